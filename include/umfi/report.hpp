@@ -1,0 +1,21 @@
+// Results as text for people (tables) and for programs (JSON, CSV). Nothing is computed here.
+#pragma once
+
+#include <string>
+
+#include "umfi/describe.hpp"
+#include "umfi/power.hpp"
+
+namespace umfi {
+
+enum class Format { table, json, csv };
+
+struct TextStyle {
+  bool colour = false;  // ANSI colours, for terminals
+  int width = 80;       // columns of the terminal
+};
+
+std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
+std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
+
+}  // namespace umfi

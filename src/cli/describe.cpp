@@ -1,0 +1,31 @@
+#include <memory>
+
+#include "cli/terminal.hpp"
+#include "cli/verbs.hpp"
+
+namespace umfi::cli {
+namespace {
+
+struct Arguments {
+  DataArguments data;
+  Format format = Format::table;
+};
+
+void run(const Arguments& arguments) {
+  const Terminal terminal(0);
+  const Table table = arguments.data.read(terminal.context());
+  print_result(render(describe(table), arguments.format, output_style()));
+}
+
+}  // namespace
+
+void add_describe(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = app.add_subcommand("describe", "Show what was understood of a table");
+  arguments->data.add_to(*verb);
+  add_format(*verb, arguments->format);
+  verb->footer("Example:\n  umfi describe data.csv --categorical soil,region");
+  verb->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace umfi::cli

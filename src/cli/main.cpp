@@ -1,0 +1,44 @@
+#include <cstdio>
+#include <exception>
+
+#include "cli/verbs.hpp"
+
+namespace {
+
+int complain(const char* sentence, umfi::ExitCode code) {
+  std::fprintf(stderr, "umfi: %s\n", sentence);
+  return static_cast<int>(code);
+}
+
+// Help and version go to standard output; a usage error is one sentence and a hint.
+int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+  std::fprintf(stderr, "umfi: %s (see umfi --help)\n", error.what());
+  return static_cast<int>(umfi::ExitCode::usage);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Which variables are related to the outcome, and how strongly? Ultra-marginal feature importance.", "umfi"};
+  app.set_version_flag("--version", umfi::version);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 130 stopped.\n"
+             "umfi VERB --help tells more and gives examples.");
+  try {
+    umfi::cli::add_describe(app);
+    umfi::cli::add_power(app);
+    umfi::cli::add_simulate(app);
+    app.parse(argc, argv);
+    return static_cast<int>(umfi::ExitCode::ok);
+  } catch (const CLI::ParseError& error) {
+    return parse_failed(app, error);
+  } catch (const umfi::Error& error) {
+    return complain(error.what(), error.exit_code());
+  } catch (const std::bad_alloc&) {
+    return complain("there is not enough memory for this table", umfi::ExitCode::data);
+  } catch (const std::exception& error) {
+    return complain(error.what(), umfi::ExitCode::internal);
+  }
+}

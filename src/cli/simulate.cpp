@@ -1,0 +1,38 @@
+#include <memory>
+#include <sstream>
+
+#include "cli/verbs.hpp"
+
+namespace umfi::cli {
+namespace {
+
+struct Arguments {
+  std::string name;
+  std::size_t rows = 1000;
+  std::uint64_t seed = 1;
+};
+
+void run(const Arguments& arguments) {
+  std::ostringstream out;
+  write_csv(out, simulate(arguments.name, arguments.rows, arguments.seed));
+  print_result(out.str());
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = app.add_subcommand("simulate", "Write data of a simulation with known truth as CSV");
+  verb->add_option("simulation", arguments->name, "Which one; see below")->required();
+  verb->add_option("--rows", arguments->rows, "Rows (default: 1000)");
+  verb->add_option("--seed", arguments->seed, "Same seed, same data (default: 1)");
+  std::string footer = "Simulations (Janssen, Guan and Robeva 2023):\n";
+  for (const Simulation& simulation : simulations()) {
+    footer += "  " + std::string(simulation.name) + "\n      " + std::string(simulation.formula) + "\n";
+    footer += "      truth: " + std::string(simulation.truth) + "\n";
+  }
+  verb->footer(footer + "\nExample:\n  umfi simulate blood-relation --rows 1000 --seed 1 > d.csv");
+  verb->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace umfi::cli

@@ -1,0 +1,85 @@
+#include "cli/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace umfi::cli {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+extern "C" void on_interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);  // a second Ctrl-C ends the program at once
+}
+
+int terminal_width(int descriptor) {
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+bool wants_colour(int descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return isatty(descriptor) != 0 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<long>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+TextStyle output_style() { return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)}; }
+
+Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  context_.threads = threads;
+  context_.cancelled = [] { return interrupted.load(); };
+  context_.log = [this](Severity severity, std::string_view sentence) { say(severity, sentence); };
+  if (is_terminal_) context_.progress = [this](const Progress& progress) { show_progress(progress); };
+}
+
+Terminal::~Terminal() { clear_line(); }
+
+void Terminal::clear_line() {
+  if (has_bar_) std::fputs("\r\x1b[K", stderr);
+  has_bar_ = false;
+}
+
+void Terminal::say(Severity severity, std::string_view sentence) {
+  clear_line();
+  const char* const title = severity == Severity::warning ? "warning" : "note";
+  const bool colour = wants_colour(STDERR_FILENO);
+  fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "", sentence);
+}
+
+// From two seconds on, at most ten times a second.
+void Terminal::show_progress(const Progress& progress) {
+  using std::chrono::duration_cast;
+  using std::chrono::milliseconds;
+  const auto now = std::chrono::steady_clock::now();
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  if (elapsed < 2 || progress.total == 0 || duration_cast<milliseconds>(now - last_shown_).count() < 100) return;
+  last_shown_ = now;
+  const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+  const auto full = static_cast<std::size_t>(share * 30);
+  std::string bar;
+  for (std::size_t i = 0; i < 30; ++i) bar += i < full ? "█" : "░";
+  fmt::print(stderr, "\r{} {:3.0f} %  {} left\x1b[K", bar, 100 * share, duration(elapsed / share - elapsed));
+  std::fflush(stderr);
+  has_bar_ = true;
+}
+
+}  // namespace umfi::cli

@@ -1,0 +1,93 @@
+// Parallel loops whose results cannot depend on the number of threads.
+//
+// Work is cut into numbered items. An item may write to its own place, or add to a per-thread accumulator
+// whose sums are exact (integers), so that the order of addition does not matter.
+//
+//   Workers workers(context);
+//   workers.for_each(trees, [&](std::size_t tree) { ... });
+//   Votes all = workers.accumulate<Votes>(trees, make_votes, [&](std::size_t tree, Votes& mine) { ... });
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+
+#include "umfi/context.hpp"
+#include "umfi/error.hpp"
+
+namespace umfi {
+
+class Workers {
+ public:
+  explicit Workers(const Context& context)
+      : context_(context),
+        limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(thread_count(context))),
+        arena_(thread_count(context)) {}
+
+  const Context& context() const { return context_; }
+
+  // Calls body(0) ... body(count - 1), in any order. Throws Interrupted when cancelled, or what a body threw.
+  template <class Body>
+  void for_each(std::size_t count, const Body& body) {
+    arena_.execute([&] {
+      tbb::parallel_for(
+          tbb::blocked_range<std::size_t>(0, count, 1),
+          [&](const tbb::blocked_range<std::size_t>& range) {
+            for (std::size_t item = range.begin(); item != range.end(); ++item) {
+              if (context_.cancelled && context_.cancelled()) throw Interrupted();
+              body(item);
+            }
+          },
+          tbb::simple_partitioner{});
+    });
+  }
+
+  // As for_each, with one accumulator per thread; their exact sum is returned.
+  template <class Local, class Make, class Body>
+  Local accumulate(std::size_t count, const Make& make, const Body& body) {
+    tbb::enumerable_thread_specific<Local> locals([&] { return make(); });
+    for_each(count, [&](std::size_t item) { body(item, locals.local()); });
+    if (locals.empty()) return make();
+    auto first = locals.begin();
+    Local total = std::move(*first);
+    for (auto other = ++first; other != locals.end(); ++other) total.merge(*other);
+    return total;
+  }
+
+ private:
+  static int thread_count(const Context& context) {
+    return context.threads > 0 ? context.threads : tbb::info::default_concurrency();
+  }
+
+  const Context& context_;
+  tbb::global_control limit_;
+  tbb::task_arena arena_;
+};
+
+// Counts finished items and tells the context, one thread at a time; a busy hook is not waited for.
+class ProgressCounter {
+ public:
+  ProgressCounter(const Context& context, std::size_t total) : context_(context), total_(total) {}
+
+  void advance(std::size_t items = 1) {
+    const std::size_t done = done_.fetch_add(items, std::memory_order_relaxed) + items;
+    if (!context_.progress) return;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (lock.owns_lock()) context_.progress({.done = done, .total = total_});
+  }
+
+ private:
+  const Context& context_;
+  std::size_t total_;
+  std::atomic<std::size_t> done_{0};
+  std::mutex mutex_;
+};
+
+}  // namespace umfi

@@ -1,0 +1,106 @@
+// Random numbers that depend on what they are for, never on when or where they are drawn.
+//
+// A stream is Philox4x32-10 (Salmon et al. 2011), a keyed permutation of a counter. Its key is a hash of
+// (seed, purpose, repeat, tree); its counter holds the node's path, so that each node of each tree of each
+// repeat owns a stream, whatever thread grows it and in whatever order. Keys are hashed by Philox itself,
+// so neighbouring seeds give unrelated keys: nothing is ever seeded by `seed + i`.
+//
+//   StreamKey key = stream_key({.seed = 1, .purpose = Purpose::bootstrap, .repeat = 0, .tree = 7});
+//   Stream stream(key, root_path);
+//   std::uint32_t die = stream.below(6);
+#pragma once
+
+#include <Random123/philox.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace umfi {
+
+// What a stream is drawn for. Values are part of every result: append, never renumber.
+enum class Purpose : std::uint32_t {
+  bootstrap = 1,
+  candidates = 2,
+  random_cut = 3,
+  leaf_tie = 4,
+  vote_tie = 5,
+  simulation = 6,
+  subsample = 7,
+};
+
+struct StreamId {
+  std::uint64_t seed = 0;
+  Purpose purpose = Purpose::bootstrap;
+  std::uint32_t repeat = 0;
+  std::uint32_t tree = 0;
+};
+
+struct StreamKey {
+  r123::Philox4x32::key_type words;
+  bool operator==(const StreamKey&) const = default;
+};
+
+StreamKey stream_key(const StreamId& id);
+
+// A node's place in its tree. Children get hashed paths, so that depth is not bounded by 64 bits.
+using NodePath = std::uint64_t;
+inline constexpr NodePath root_path = 1;
+
+constexpr NodePath child_path(NodePath parent, bool right) {
+  std::uint64_t z = parent * 2 + (right ? 1 : 0) + 0x9e3779b97f4a7c15ULL;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return z ^ (z >> 31);
+}
+
+class Stream {
+ public:
+  // `lane` tells apart several streams of one place (say, one per feature).
+  Stream(const StreamKey& key, std::uint64_t place, std::uint32_t lane = 0)
+      : key_(key.words),
+        counter_{{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32), lane, 0}} {}
+
+  std::uint32_t bits32() {
+    if (used_ == 2 * 4) refill();
+    return words_[used_++];
+  }
+
+  std::uint64_t bits64() {
+    const std::uint64_t high = bits32();
+    return high << 32 | bits32();
+  }
+
+  // Uniform on [0, 1), a multiple of 2^-53.
+  double uniform() { return static_cast<double>(bits64() >> 11) * 0x1p-53; }
+
+  // Uniform on {0, ..., bound - 1}, without bias (Lemire 2019). bound > 0.
+  std::uint32_t below(std::uint32_t bound) {
+    std::uint64_t product = std::uint64_t{bits32()} * bound;
+    if (static_cast<std::uint32_t>(product) < bound) [[unlikely]] {
+      const std::uint32_t threshold = (0U - bound) % bound;
+      while (static_cast<std::uint32_t>(product) < threshold) product = std::uint64_t{bits32()} * bound;
+    }
+    return static_cast<std::uint32_t>(product >> 32);
+  }
+
+ private:
+  // Two blocks at a time: their rounds overlap in the processor.
+  void refill() {
+    const auto first = r123::Philox4x32{}(counter_, key_);
+    ++counter_.v[3];
+    const auto second = r123::Philox4x32{}(counter_, key_);
+    ++counter_.v[3];
+    for (std::size_t i = 0; i < 4; ++i) {
+      words_[i] = first.v[i];
+      words_[4 + i] = second.v[i];
+    }
+    used_ = 0;
+  }
+
+  r123::Philox4x32::key_type key_;
+  r123::Philox4x32::ctr_type counter_;
+  std::uint32_t words_[2 * 4];
+  unsigned used_ = 2 * 4;
+};
+
+}  // namespace umfi

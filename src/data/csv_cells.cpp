@@ -1,0 +1,84 @@
+#include "data/csv_cells.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "data/csv_records.hpp"
+
+namespace umfi {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+bool is_missing_token(std::string_view text) {
+  switch (text.size()) {
+    case 0: return true;
+    case 1: return text == "?";
+    case 2: return text == "NA";
+    case 3: return text == "NaN" || text == "nan" || text == "NAN";
+    case 4: return text == "null" || text == "NULL" || text == "Null";
+    default: return false;
+  }
+}
+
+bool parse_number(std::string_view text, double& value) {
+  text = trim(text);
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  if (text.empty() || text.front() == '+') return false;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (stop != end) return false;
+  if (error == std::errc::result_out_of_range) {
+    // from_chars leaves the value alone: beyond the largest double, or closer to zero than the smallest.
+    const std::size_t mark = text.find_first_of("eE");
+    const bool tiny = mark == std::string_view::npos ? text.find_first_of("123456789") > text.find('.')
+                                                     : text[mark + 1] == '-';
+    const double size = tiny ? 0.0 : std::numeric_limits<double>::infinity();
+    value = text.front() == '-' ? -size : size;
+    return true;
+  }
+  return error == std::errc{} && !std::isnan(value);
+}
+
+bool looks_like_decimal_comma(std::string_view text) {
+  text = trim(text);
+  if (!text.empty() && (text.front() == '+' || text.front() == '-')) text.remove_prefix(1);
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos || comma == 0 || comma + 1 >= text.size()) return false;
+  std::string with_point(text);
+  with_point[comma] = '.';
+  double value = 0;
+  return is_digit(text.front()) && parse_number(with_point, value);
+}
+
+void LabelColumn::add(std::string_view label, std::size_t line) {
+  const auto [entry, is_new] = index_.try_emplace(std::string(label), static_cast<int>(labels_.size()));
+  if (is_new) {
+    labels_.emplace_back(label);
+    first_lines_.push_back(line);
+  }
+  codes_.push_back(entry->second);
+}
+
+bool LabelColumn::all_different() const {
+  const auto present = std::count_if(codes_.begin(), codes_.end(), [](int code) { return code >= 0; });
+  return present > 1 && static_cast<std::size_t>(present) == labels_.size();
+}
+
+std::vector<double> LabelColumn::codes_in(const std::vector<std::string>& order) const {
+  std::unordered_map<std::string_view, double> place;
+  for (std::size_t i = 0; i < order.size(); ++i) place.emplace(order[i], static_cast<double>(i));
+  std::vector<double> place_of_label;
+  for (const std::string& label : labels_) place_of_label.push_back(place.at(label));
+  std::vector<double> cells;
+  cells.reserve(codes_.size());
+  for (const int code : codes_)
+    cells.push_back(code < 0 ? std::nan("") : place_of_label[static_cast<std::size_t>(code)]);
+  return cells;
+}
+
+}  // namespace umfi

@@ -1,0 +1,159 @@
+#include "data/csv_records.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+constexpr std::size_t block_bytes = std::size_t{1} << 22;
+
+std::string_view without_carriage_return(std::string_view line) {
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+// Finds the end of the record that starts at `begin`: its line end, or `text.size()` if there is none. A
+// quote opens a quoted field only where a field starts, so that a lone inch mark in a label is harmless.
+struct RecordEnd {
+  std::size_t end;
+  std::size_t lines;  // line ends inside quotes
+  bool open_quote;
+};
+
+RecordEnd find_record_end(std::string_view text, std::size_t begin, char delimiter) {
+  std::size_t lines = 0;
+  bool quoted = false;
+  bool may_open = true;  // at the start of a field, or right behind a closing quote (a doubled one)
+  for (std::size_t i = begin; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\n') ++lines;
+      if (c == '"') quoted = false;
+      may_open = c == '"';
+      continue;
+    }
+    if (c == '\n') return {i, lines, false};
+    quoted = c == '"' && may_open;
+    may_open = c == delimiter;
+  }
+  return {text.size(), lines, quoted};
+}
+
+}  // namespace
+
+RecordReader::RecordReader(const CsvInput& input) : name_(input.name), source_(input.open()) {
+  fill();
+  skip_byte_order_mark();
+}
+
+bool RecordReader::fill() {
+  if (at_end_) return false;
+  buffer_.resize(filled_ + block_bytes);
+  const std::size_t got = source_->read(buffer_.data() + filled_, block_bytes);
+  at_end_ = got < block_bytes;
+  const void* zero = got > 0 ? std::memchr(buffer_.data() + filled_, 0, got) : nullptr;
+  if (zero != nullptr) {
+    const char* position = static_cast<const char*>(zero);
+    throw CsvError::not_text(name_, line_ + static_cast<std::size_t>(std::count(
+                                                static_cast<const char*>(buffer_.data()), position, '\n')));
+  }
+  filled_ += got;
+  return got > 0;
+}
+
+void RecordReader::skip_byte_order_mark() {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (filled_ < mark.size() || std::string_view(buffer_.data(), mark.size()) != mark) return;
+  std::memmove(buffer_.data(), buffer_.data() + mark.size(), filled_ - mark.size());
+  filled_ -= mark.size();
+}
+
+std::size_t RecordReader::cut(char delimiter, std::vector<CsvRecord>& records, std::size_t most) const {
+  records.clear();
+  const std::string_view text(buffer_.data(), filled_);
+  const bool has_quotes = text.find('"') != std::string_view::npos;
+  std::size_t line = line_;
+  std::size_t begin = 0;
+  while (begin < text.size() && records.size() < most) {
+    RecordEnd found{text.size(), 0, false};
+    if (has_quotes) {
+      found = find_record_end(text, begin, delimiter);
+    } else if (const std::size_t end = text.find('\n', begin); end != std::string_view::npos) {
+      found.end = end;
+    }
+    if (found.end == text.size() && !at_end_) break;  // the rest of this record is not read yet
+    if (found.open_quote) throw CsvError::unterminated_quote(name_, line);
+    records.push_back({without_carriage_return(text.substr(begin, found.end - begin)), line});
+    line += found.lines + 1;
+    begin = found.end + 1;
+  }
+  return std::min(begin, text.size());
+}
+
+const std::vector<CsvRecord>& RecordReader::next_block(char delimiter) {
+  if (consumed_ > 0) {
+    line_ += static_cast<std::size_t>(std::count(buffer_.data(), buffer_.data() + consumed_, '\n'));
+    std::memmove(buffer_.data(), buffer_.data() + consumed_, filled_ - consumed_);
+    filled_ -= consumed_;
+    consumed_ = 0;
+    fill();
+  }
+  do {
+    consumed_ = cut(delimiter, records_, records_.max_size());
+  } while (records_.empty() && fill());
+  return records_;
+}
+
+std::vector<CsvRecord> RecordReader::peek(char delimiter, std::size_t count) {
+  std::vector<CsvRecord> records;
+  do {
+    cut(delimiter, records, count);
+  } while (records.size() < count && fill());
+  return records;
+}
+
+bool FieldReader::next(std::string_view& field) {
+  if (done_) return false;
+  std::size_t end = 0;
+  const char* const begin = rest_.data();
+  const std::size_t size = rest_.size();
+  if (size > 0 && begin[0] == '"') {
+    bool quoted = true;
+    for (end = 1; end < size; ++end) {
+      if (begin[end] == '"') quoted = !quoted;
+      if (!quoted && begin[end] == delimiter_) break;
+    }
+  } else {
+    while (end < size && begin[end] != delimiter_) ++end;
+  }
+  field = rest_.substr(0, end);
+  done_ = end >= size;
+  if (!done_) rest_.remove_prefix(end + 1);
+  return true;
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+std::string field_text(std::string_view field, bool& well_formed) {
+  if (!is_quoted(field)) return std::string(trim(field));
+  std::string text;
+  std::size_t i = 1;
+  for (; i < field.size(); ++i) {
+    if (field[i] == '"') {
+      if (i + 1 >= field.size() || field[i + 1] != '"') break;
+      ++i;
+    }
+    text += field[i];
+  }
+  well_formed = trim(field.substr(std::min(i + 1, field.size()))).empty() && i < field.size();
+  return text;
+}
+
+}  // namespace umfi

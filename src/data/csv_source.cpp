@@ -1,0 +1,105 @@
+#include "data/csv_source.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+// zlib reads plain files as they are, so one class serves both.
+class GzipSource final : public ByteSource {
+ public:
+  GzipSource(gzFile file, std::string name) : file_(file), name_(std::move(name)) {
+    if (file_ == nullptr) throw FileError::cannot_read(name_, std::strerror(errno));
+    gzbuffer(file_, 1U << 18);
+  }
+  GzipSource(const GzipSource&) = delete;
+  GzipSource& operator=(const GzipSource&) = delete;
+  ~GzipSource() override { gzclose(file_); }
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    std::size_t filled = 0;
+    while (filled < size) {
+      const auto ask = static_cast<unsigned>(std::min<std::size_t>(size - filled, 1U << 30));
+      const int got = gzread(file_, buffer + filled, ask);
+      if (got < 0) fail();
+      if (got == 0) break;
+      filled += static_cast<std::size_t>(got);
+    }
+    if (filled < size) check_end();
+    return filled;
+  }
+
+ private:
+  // A gzip stream that is cut short ends without an error of read itself.
+  void check_end() {
+    int code = Z_OK;
+    gzerror(file_, &code);
+    if (code != Z_OK && code != Z_STREAM_END) fail();
+  }
+
+  [[noreturn]] void fail() {
+    int code = Z_OK;
+    gzerror(file_, &code);
+    if (code == Z_ERRNO) throw FileError::cannot_read(name_, std::strerror(errno));
+    throw CsvError::damaged_gzip(name_);
+  }
+
+  gzFile file_;
+  std::string name_;
+};
+
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view text) : rest_(text) {}
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t count = std::min(size, rest_.size());
+    std::copy_n(rest_.data(), count, buffer);
+    rest_.remove_prefix(count);
+    return count;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+std::string read_all(ByteSource& source) {
+  std::string text;
+  constexpr std::size_t step = 1U << 22;
+  for (;;) {
+    const std::size_t before = text.size();
+    text.resize(before + step);
+    const std::size_t got = source.read(text.data() + before, step);
+    text.resize(before + got);
+    if (got < step) return text;
+  }
+}
+
+}  // namespace
+
+CsvInput csv_file(const std::string& path) {
+  if (path == "-") {
+    GzipSource in(gzdopen(dup(STDIN_FILENO), "rb"), "standard input");
+    auto text = std::make_shared<const std::string>(read_all(in));
+    return {"standard input", [text] { return std::make_unique<MemorySource>(*text); }};
+  }
+  struct stat info{};
+  if (stat(path.c_str(), &info) != 0) throw FileError::cannot_read(path, std::strerror(errno));
+  if (S_ISDIR(info.st_mode)) throw FileError::cannot_read(path, "it is a folder");
+  return {path, [path] { return std::make_unique<GzipSource>(gzopen(path.c_str(), "rb"), path); }};
+}
+
+CsvInput csv_text(std::string_view text, std::string name) {
+  return {std::move(name), [text] { return std::make_unique<MemorySource>(text); }};
+}
+
+}  // namespace umfi

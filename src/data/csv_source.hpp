@@ -1,0 +1,31 @@
+// Where CSV bytes come from: a file (gzip or plain), standard input, or memory. Sources can be read twice,
+// because a column may turn out to be text only near the end of the file.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace umfi {
+
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  // Fills the buffer as far as there are bytes; fewer than asked for only at the end.
+  virtual std::size_t read(char* buffer, std::size_t size) = 0;
+};
+
+// Opens the bytes from their start; can be called again.
+struct CsvInput {
+  std::string name;  // for messages
+  std::function<std::unique_ptr<ByteSource>()> open;
+};
+
+// A path, or "-" for standard input (kept in memory, since it cannot be read twice).
+CsvInput csv_file(const std::string& path);
+// The text must outlive the input.
+CsvInput csv_text(std::string_view text, std::string name);
+
+}  // namespace umfi

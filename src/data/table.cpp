@@ -1,0 +1,135 @@
+#include "umfi/table.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "data/nearest_name.hpp"
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+bool has_two_distinct_values(std::span<const double> values) {
+  double first = std::nan("");
+  double second = first;
+  for (const double value : values) {
+    if (std::isnan(value) || value == first || value == second) continue;
+    if (std::isnan(first)) {
+      first = value;
+    } else if (std::isnan(second)) {
+      second = value;
+    } else {
+      return false;
+    }
+  }
+  return !std::isnan(second);
+}
+
+}  // namespace
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::numeric: return "numeric";
+    case Kind::ordinal: return "ordinal";
+    case Kind::binary: return "binary";
+    case Kind::categorical: return "categorical";
+  }
+  return "unknown";
+}
+
+Column::Column(std::string name, Kind kind, std::vector<double> values, std::vector<std::string> levels)
+    : name_(std::move(name)), kind_(kind), values_(std::move(values)), levels_(std::move(levels)) {}
+
+Column Column::numbers(std::string name, std::vector<double> values) {
+  const Kind kind = has_two_distinct_values(values) ? Kind::binary : Kind::numeric;
+  return numbers(std::move(name), std::move(values), kind);
+}
+
+Column Column::numbers(std::string name, std::vector<double> values, Kind kind) {
+  return {std::move(name), kind, std::move(values), {}};
+}
+
+Column Column::labels(std::string name, std::vector<double> codes, std::vector<std::string> levels, Kind kind) {
+  for (const double code : codes) {
+    const bool known = std::isnan(code) || (code >= 0 && code < static_cast<double>(levels.size()) &&
+                                            code == std::floor(code));
+    if (!known) throw DataError("column '" + name + "' holds a code that is not the index of a level");
+  }
+  if (kind == Kind::categorical && levels.size() == 2) kind = Kind::binary;
+  return {std::move(name), kind, std::move(codes), std::move(levels)};
+}
+
+std::size_t Column::count_missing() const {
+  return static_cast<std::size_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return std::isnan(v); }));
+}
+
+std::vector<double> Column::distinct() const {
+  std::vector<double> sorted;
+  std::copy_if(values_.begin(), values_.end(), std::back_inserter(sorted), [](double v) { return !std::isnan(v); });
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  return sorted;
+}
+
+std::string Column::text(std::size_t row) const { return text_of(values_[row]); }
+
+std::string Column::text_of(double value) const {
+  if (std::isnan(value)) return {};
+  if (!levels_.empty()) return levels_[static_cast<std::size_t>(value)];
+  char buffer[32];
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, result.ptr};
+}
+
+void Table::add(Column column) { add(std::make_shared<const Column>(std::move(column))); }
+
+void Table::add(std::shared_ptr<const Column> column) {
+  if (!columns_.empty() && column->size() != rows())
+    throw DataError::length_mismatch(column->name(), column->size(), rows());
+  if (!index_.emplace(column->name(), columns_.size()).second) throw DataError::duplicate_column(column->name());
+  columns_.push_back(std::move(column));
+}
+
+std::size_t Table::index_of(const std::string& name) const {
+  const auto found = index_.find(name);
+  if (found != index_.end()) return found->second;
+  std::vector<std::string_view> names;
+  for (const auto& column : columns_) names.push_back(column->name());
+  throw UsageError::unknown_column(name, nearest_name(name, names));
+}
+
+Table Table::select(std::span<const std::string> names) const {
+  Table result;
+  for (const std::string& name : names) result.add(columns_[index_of(name)]);
+  return result;
+}
+
+Table Table::drop(std::span<const std::string> names) const {
+  std::vector<bool> dropped(columns_.size(), false);
+  for (const std::string& name : names) dropped[index_of(name)] = true;
+  Table result;
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (!dropped[i]) result.add(columns_[i]);
+  return result;
+}
+
+RowView::RowView(const Table& table) : table_(&table), rows_(table.rows()) {
+  std::iota(rows_.begin(), rows_.end(), 0U);
+}
+
+RowView complete_rows(const Table& table) {
+  std::vector<std::uint32_t> rows;
+  std::vector<bool> complete(table.rows(), true);
+  for (std::size_t column = 0; column < table.size(); ++column) {
+    const auto values = table[column].values();
+    for (std::size_t row = 0; row < values.size(); ++row)
+      if (std::isnan(values[row])) complete[row] = false;
+  }
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (complete[row]) rows.push_back(static_cast<std::uint32_t>(row));
+  return {table, std::move(rows)};
+}
+
+}  // namespace umfi

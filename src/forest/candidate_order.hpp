@@ -1,0 +1,49 @@
+// The random order of all features in one node, drawn only as far as it is looked at.
+//
+// The order depends on the node's stream alone, so every forest coupled to the same tree sees the same one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "core/seed_stream.hpp"
+
+namespace umfi::forest {
+
+class CandidateOrder {
+ public:
+  explicit CandidateOrder(std::size_t features) : features_(features), swapped_with_(features) {
+    std::iota(features_.begin(), features_.end(), 0U);
+  }
+
+  // Starts the order of another node.
+  void start(const Stream& stream) {
+    // Undo the swaps, so that an order never depends on the one before.
+    while (drawn_ > 0) {
+      --drawn_;
+      std::swap(features_[drawn_], features_[swapped_with_[drawn_]]);
+    }
+    stream_ = stream;
+  }
+
+  // The feature at this place; place < number of features.
+  std::uint32_t operator[](std::size_t place) {
+    while (drawn_ <= place) {
+      const auto chosen = static_cast<std::uint32_t>(drawn_) + stream_.below(static_cast<std::uint32_t>(features_.size() - drawn_));
+      std::swap(features_[drawn_], features_[chosen]);
+      swapped_with_[drawn_++] = chosen;
+    }
+    return features_[place];
+  }
+
+ private:
+  std::vector<std::uint32_t> features_;
+  std::vector<std::uint32_t> swapped_with_;
+  std::size_t drawn_ = 0;
+  Stream stream_{StreamKey{}, root_path};
+};
+
+}  // namespace umfi::forest

@@ -1,0 +1,308 @@
+// Split criteria: what a cut is worth.
+//
+// Vocabulary
+//   Item   what one distinct in-bag row brings, its weight (how often it was drawn) and its response, in one word
+//   Left   the left side of a cut, built up group by group; score() values it against the node
+//   Groups sums per level of a category
+//
+// All sums are exact integers (see Response), so a score does not depend on the order in which rows were added, and
+// equal partitions get equal scores to the last bit. A criterion is set to one node at a time.
+//
+//   VarianceCriterion    numeric response, any number of rows
+//   PackedGiniCriterion  few classes: all class weights fit into one word (4 classes up to 65,535 rows)
+//   WideGiniCriterion    any number of classes
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/seed_stream.hpp"
+#include "forest/level_order.hpp"
+#include "forest/response.hpp"
+#include "forest/split_kernel.hpp"
+#include "forest/vote.hpp"
+
+namespace umfi::forest {
+
+// A leaf's prediction: a class index, or a mean in fixed point with leaf_fraction_bits more bits, so that
+// predictions of many trees can be added exactly.
+using LeafValue = std::int64_t;
+inline constexpr int leaf_fraction_bits = 8;
+
+// Sums per level where items can simply be added.
+class AdditiveGroups {
+ public:
+  void reset(std::size_t levels) { sums_.assign(levels, 0); }
+  void add(std::uint32_t level, PackedItem item) { sums_[level] += item; }
+  bool is_empty(std::uint32_t level) const { return sums_[level] == 0; }
+  PackedItem operator[](std::uint32_t level) const { return sums_[level]; }
+
+ private:
+  std::vector<PackedItem> sums_;
+};
+
+class VarianceCriterion {
+ public:
+  using Item = PackedItem;
+  using Groups = AdditiveGroups;
+  static constexpr std::uint64_t min_node_weight = 5;
+
+  explicit VarianceCriterion(const Response& response) : layout_{response.weight_bits()} {}
+
+  Item make_item(std::int64_t response, std::uint32_t weight) const {
+    return (static_cast<Item>(response) * weight) << layout_.weight_bits | weight;
+  }
+  std::uint64_t weight_of(Item item) const { return item & ((Item{1} << layout_.weight_bits) - 1); }
+
+  void set_node(std::span<const Item> items) {
+    total_ = 0;
+    for (const Item item : items) total_ += item;
+    is_pure_ = std::all_of(items.begin(), items.end(), [&](Item item) {
+      return sum_of(item) * weight_of(items[0]) == sum_of(items[0]) * weight_of(item);
+    });
+  }
+  std::uint64_t weight() const { return weight_of(total_); }
+  bool is_pure() const { return is_pure_; }
+
+  LeafValue leaf_value(const Stream& /*tie*/) const {
+    const double mean = static_cast<double>(sum_of(total_)) / static_cast<double>(weight());
+    return std::llrint(std::ldexp(mean, leaf_fraction_bits));
+  }
+
+  KernelCut best_cut(KernelInput& input, KernelScratch& scratch) const {
+    input.total = total_;
+    return best_variance_cut(input, layout_, scratch);
+  }
+  double score_up_to(const double* values, double threshold, std::span<const Item> items) const {
+    return variance_score(sum_up_to(values, threshold, items.data(), items.size()), total_, layout_);
+  }
+
+  class Left {
+   public:
+    explicit Left(const VarianceCriterion& criterion) : criterion_(criterion) {}
+    void add(const Groups& groups, std::uint32_t level) { sum_ += groups[level]; }
+    double score() const { return variance_score(sum_, criterion_.total_, criterion_.layout_); }
+
+   private:
+    const VarianceCriterion& criterion_;
+    Item sum_ = 0;
+  };
+
+  // The levels' mean responses.
+  std::vector<double> level_scores(const Groups& groups, std::span<const std::uint32_t> levels) const {
+    std::vector<double> means;
+    for (const auto level : levels)
+      means.push_back(static_cast<double>(sum_of(groups[level])) / static_cast<double>(weight_of(groups[level])));
+    return means;
+  }
+
+ private:
+  std::uint64_t sum_of(Item item) const { return item >> layout_.weight_bits; }
+
+  VarianceLayout layout_;
+  Item total_ = 0;
+  bool is_pure_ = false;
+};
+
+class PackedGiniCriterion {
+ public:
+  using Item = PackedItem;
+  using Groups = AdditiveGroups;
+  static constexpr std::uint64_t min_node_weight = 1;
+
+  static bool fits(const Response& response) {
+    const std::size_t classes = std::max<std::size_t>(2, response.classes());
+    return classes <= GiniLayout::most_classes && std::bit_width(response.size()) <= 64 / classes;
+  }
+
+  explicit PackedGiniCriterion(const Response& response)
+      : counts_(std::max<std::size_t>(2, response.classes())),
+        layout_{static_cast<int>(counts_.size()), 64 / static_cast<int>(counts_.size())} {}
+
+  Item make_item(std::int64_t response, std::uint32_t weight) const {
+    return Item{weight} << (static_cast<int>(response) * layout_.field_bits);
+  }
+  std::uint64_t weight_of(Item item) const {
+    std::uint64_t sum = 0;
+    for (int k = 0; k < layout_.classes; ++k) sum += field(item, k);
+    return sum;
+  }
+
+  void set_node(std::span<const Item> items) {
+    total_ = 0;
+    for (const Item item : items) total_ += item;
+    for (int k = 0; k < layout_.classes; ++k) counts_[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(field(total_, k));
+    weight_ = weight_of(total_);
+    is_pure_ = static_cast<std::uint64_t>(*std::max_element(counts_.begin(), counts_.end())) == weight_;
+  }
+  std::uint64_t weight() const { return weight_; }
+  bool is_pure() const { return is_pure_; }
+
+  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
+
+  KernelCut best_cut(KernelInput& input, KernelScratch& scratch) const {
+    input.total = total_;
+    return best_gini_cut(input, layout_, scratch);
+  }
+  double score_up_to(const double* values, double threshold, std::span<const Item> items) const {
+    return gini_score(sum_up_to(values, threshold, items.data(), items.size()), total_, layout_);
+  }
+
+  class Left {
+   public:
+    explicit Left(const PackedGiniCriterion& criterion) : criterion_(criterion) {}
+    void add(const Groups& groups, std::uint32_t level) { sum_ += groups[level]; }
+    double score() const { return gini_score(sum_, criterion_.total_, criterion_.layout_); }
+
+   private:
+    const PackedGiniCriterion& criterion_;
+    Item sum_ = 0;
+  };
+
+  std::vector<double> level_scores(const Groups& groups, std::span<const std::uint32_t> levels) const {
+    std::vector<std::uint32_t> rows;
+    for (const auto level : levels)
+      for (int k = 0; k < layout_.classes; ++k) rows.push_back(static_cast<std::uint32_t>(field(groups[level], k)));
+    return class_scores(rows, counts_.size());
+  }
+
+ private:
+  std::uint64_t field(Item item, int k) const {
+    return item >> (k * layout_.field_bits) & ((Item{1} << layout_.field_bits) - 1);
+  }
+
+  std::vector<std::int64_t> counts_;
+  GiniLayout layout_;
+  Item total_ = 0;
+  std::uint64_t weight_ = 0;
+  bool is_pure_ = false;
+};
+
+class WideGiniCriterion {
+ public:
+  struct Item {
+    std::uint32_t label;
+    std::uint32_t weight;
+  };
+  static constexpr std::uint64_t min_node_weight = 1;
+
+  // Class weights per level.
+  class Groups {
+   public:
+    explicit Groups(std::size_t classes) : classes_(classes) {}
+    void reset(std::size_t levels) {
+      counts_.assign(levels * classes_, 0);
+      weights_.assign(levels, 0);
+    }
+    void add(std::uint32_t level, const Item& item) {
+      counts_[level * classes_ + item.label] += item.weight;
+      weights_[level] += item.weight;
+    }
+    bool is_empty(std::uint32_t level) const { return weights_[level] == 0; }
+    std::span<const std::uint32_t> operator[](std::uint32_t level) const {
+      return {counts_.data() + level * classes_, classes_};
+    }
+
+   private:
+    std::size_t classes_;
+    std::vector<std::uint32_t> counts_;
+    std::vector<std::uint32_t> weights_;
+  };
+
+  explicit WideGiniCriterion(const Response& response) : counts_(response.classes()), left_(response.classes()) {}
+
+  Item make_item(std::int64_t response, std::uint32_t weight) const {
+    return {static_cast<std::uint32_t>(response), weight};
+  }
+  std::uint64_t weight_of(const Item& item) const { return item.weight; }
+
+  void set_node(std::span<const Item> items) {
+    std::fill(counts_.begin(), counts_.end(), 0);
+    for (const Item& item : items) counts_[item.label] += item.weight;
+    weight_ = 0;
+    squares_ = 0;
+    for (const std::int64_t count : counts_) {
+      weight_ += count;
+      squares_ += count * count;
+    }
+  }
+  std::uint64_t weight() const { return static_cast<std::uint64_t>(weight_); }
+  bool is_pure() const { return squares_ == weight_ * weight_; }
+
+  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
+
+  // The left side's class weights and the sums that follow from them, kept up to date row by row.
+  class Left {
+   public:
+    explicit Left(WideGiniCriterion& criterion) : criterion_(criterion) {
+      std::fill(criterion.left_.begin(), criterion.left_.end(), 0);
+    }
+    void add(const Item& item) {
+      const std::int64_t before = criterion_.left_[item.label];
+      const std::int64_t weight = item.weight;
+      criterion_.left_[item.label] = before + weight;
+      weight_ += weight;
+      squares_ += weight * (2 * before + weight);
+      cross_ += weight * criterion_.counts_[item.label];
+    }
+    void add(const Groups& groups, std::uint32_t level) {
+      const auto counts = groups[level];
+      for (std::uint32_t label = 0; label < counts.size(); ++label)
+        if (counts[label] > 0) add(Item{label, counts[label]});
+    }
+    // As GiniScore in split_kernel.cpp; NaN where everything is on one side.
+    double score() const {
+      const auto left = static_cast<double>(squares_);
+      const auto right = static_cast<double>(criterion_.squares_ - 2 * cross_ + squares_);
+      const auto left_weight = static_cast<double>(weight_);
+      const auto right_weight = static_cast<double>(criterion_.weight_ - weight_);
+      return (left * right_weight + right * left_weight) / (left_weight * right_weight);
+    }
+
+   private:
+    WideGiniCriterion& criterion_;
+    std::int64_t weight_ = 0;
+    std::int64_t squares_ = 0;
+    std::int64_t cross_ = 0;  // sum over classes of left weight times node weight
+  };
+
+  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) {
+    sort_by_rank(input, scratch, sorted_);
+    const auto rank = [&](std::uint32_t i) { return input.rank[input.rows[sorted_[i]]]; };
+    Left left(*this);
+    KernelCut best;
+    for (std::uint32_t i = 0; i + 1 < input.size; ++i) {
+      left.add(items[sorted_[i]]);
+      if (rank(i) == rank(i + 1)) continue;
+      const double score = left.score();
+      if (score > best.score) best = {score, rank(i)};
+    }
+    return best;
+  }
+  double score_up_to(const double* values, double threshold, std::span<const Item> items) {
+    Left left(*this);
+    for (std::size_t k = 0; k < items.size(); ++k)
+      if (values[k] <= threshold) left.add(items[k]);
+    return left.score();
+  }
+
+  std::vector<double> level_scores(const Groups& groups, std::span<const std::uint32_t> levels) const {
+    std::vector<std::uint32_t> rows;
+    for (const auto level : levels) rows.insert(rows.end(), groups[level].begin(), groups[level].end());
+    return class_scores(rows, counts_.size());
+  }
+
+ private:
+  std::vector<std::int64_t> counts_;
+  std::vector<std::int64_t> left_;
+  std::vector<std::uint32_t> sorted_;
+  std::int64_t weight_ = 0;
+  std::int64_t squares_ = 0;  // sum of squared class weights
+};
+
+}  // namespace umfi::forest

@@ -1,0 +1,37 @@
+#include "forest/feature_column.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace umfi::forest {
+namespace {
+
+FeatureColumn rank_levels(std::span<const double> values) {
+  FeatureColumn column{.values = values, .rank = {}, .is_ordered = false};
+  column.rank.reserve(values.size());
+  for (const double level : values) {
+    column.rank.push_back(static_cast<std::uint32_t>(level));
+    column.distinct = std::max(column.distinct, column.rank.back() + 1);
+  }
+  return column;
+}
+
+}  // namespace
+
+FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
+  if (!is_ordered) return rank_levels(values);
+  std::vector<std::pair<double, std::uint32_t>> sorted;
+  sorted.reserve(values.size());
+  for (std::size_t row = 0; row < values.size(); ++row)
+    sorted.emplace_back(values[row], static_cast<std::uint32_t>(row));
+  std::sort(sorted.begin(), sorted.end());
+  FeatureColumn column{.values = values, .rank = std::vector<std::uint32_t>(values.size())};
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i].first != sorted[i - 1].first) ++column.distinct;
+    column.rank[sorted[i].second] = column.distinct;
+  }
+  if (!sorted.empty()) ++column.distinct;
+  return column;
+}
+
+}  // namespace umfi::forest

@@ -1,0 +1,84 @@
+// What out-of-bag rows were told by the trees: votes per class, or sums of predictions.
+//
+// Tallies are integers, so adding trees in any order, or the tallies of several threads, gives the same bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "forest/response.hpp"
+#include "forest/tree_grower.hpp"
+
+namespace umfi::forest {
+
+class OobTally {
+ public:
+  explicit OobTally(const Response& response)
+      : classes_(response.classes()),
+        sums_(response.size() * std::max<std::size_t>(1, classes_)),
+        trees_(response.size()) {}
+
+  // Adds (times = 1) or takes back (times = -1) what one tree says about a row.
+  void add(std::uint32_t row, LeafValue value, std::int32_t times = 1) {
+    if (classes_ > 0) {
+      sums_[row * classes_ + static_cast<std::size_t>(value)] += times;
+    } else {
+      sums_[row] += times * value;
+    }
+    trees_[row] += times;
+  }
+
+  void merge(const OobTally& other) {
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
+    for (std::size_t i = 0; i < trees_.size(); ++i) trees_[i] += other.trees_[i];
+  }
+
+  // How many trees had this row out of bag.
+  std::int32_t trees(std::size_t row) const { return trees_[row]; }
+  // Regression: the sum of their predictions, in leaf units.
+  std::int64_t sum(std::size_t row) const { return sums_[row]; }
+  // Classification: their votes per class.
+  std::span<const std::int64_t> votes(std::size_t row) const { return {sums_.data() + row * classes_, classes_}; }
+
+ private:
+  std::size_t classes_;
+  std::vector<std::int64_t> sums_;
+  std::vector<std::int32_t> trees_;
+};
+
+// Sink that adds every leaf to a tally. Nodes without out-of-bag rows are not grown at all.
+class OobSink {
+ public:
+  explicit OobSink(OobTally& tally) : tally_(tally) {}
+
+  bool wants(const Node& node) const { return node.out_of_bag.size() > 0; }
+  std::pair<std::uint32_t, std::uint32_t> split(const Node&, const Split&) const { return {0, 0}; }
+  void leaf(const Node&, LeafValue value, std::span<const std::uint32_t> rows) {
+    for (const std::uint32_t row : rows) tally_.add(row, value);
+  }
+
+ private:
+  OobTally& tally_;
+};
+
+// As OobSink, and remembers the current tree's own predictions, so that a follower can take them back.
+class RememberingOobSink {
+ public:
+  RememberingOobSink(OobTally& tally, std::span<LeafValue> predictions) : sink_(tally), predictions_(predictions) {}
+
+  bool wants(const Node& node) const { return sink_.wants(node); }
+  std::pair<std::uint32_t, std::uint32_t> split(const Node&, const Split&) const { return {0, 0}; }
+  void leaf(const Node& node, LeafValue value, std::span<const std::uint32_t> rows) {
+    sink_.leaf(node, value, rows);
+    for (const std::uint32_t row : rows) predictions_[row] = value;
+  }
+
+ private:
+  OobSink sink_;
+  std::span<LeafValue> predictions_;
+};
+
+}  // namespace umfi::forest

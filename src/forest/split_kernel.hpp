@@ -1,0 +1,79 @@
+// The innermost loops of the split search, compiled for several instruction sets and chosen at run time.
+//
+// Here a row's contribution is one 64-bit word whose fields can be added: see VarianceCriterion and
+// PackedGiniCriterion. Sums are exact and each cut's score takes the same rounded operations whatever the vector width,
+// so every instruction set gives the same bits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace umfi::forest {
+
+using PackedItem = std::uint64_t;
+
+// How many entries behind a node's own may be read (not used) from `rows` and `items`: rows there must be valid.
+inline constexpr std::size_t kernel_padding = 32;
+
+// A node's in-bag rows and one ordered feature.
+struct KernelInput {
+  const std::uint32_t* rank;  // by table row; see FeatureColumn
+  std::uint32_t distinct;
+  const std::uint32_t* rows;
+  std::uint32_t size;  // at least 2
+  const PackedItem* items;
+  PackedItem total;
+};
+
+struct KernelCut {
+  double score = -1;
+  std::uint32_t last_left = 0;  // largest rank on the left
+};
+
+// Scratch for tables of up to `rows` rows. Between calls all marks and bins are clear.
+struct KernelScratch {
+  // `adds_items`: items are words that can be added, so that rows of one rank share a bin; else they are listed.
+  KernelScratch(std::size_t rows, bool adds_items)
+      : marks(rows / 64 + 1),
+        mark_summary(rows / 4096 + 1),
+        bin(adds_items ? rows : 0),
+        slot(adds_items ? 0 : rows),
+        next(adds_items ? 0 : rows),
+        prefix(adds_items ? rows + 16 : 0),
+        group_rank(rows + 16) {}
+
+  std::vector<std::uint64_t> marks;         // a bit per rank
+  std::vector<std::uint64_t> mark_summary;  // a bit per word of marks
+  std::vector<PackedItem> bin;              // rank -> sum of its items
+  std::vector<std::uint32_t> slot;          // rank -> one of its rows, by place in the node
+  std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
+  std::vector<PackedItem> prefix;           // sums over the rows up to a distinct value
+  std::vector<std::uint32_t> group_rank;    // and that value's rank
+};
+
+// The layout of a PackedItem.
+struct VarianceLayout {
+  int weight_bits;  // low bits; the response's sum stands above
+};
+struct GiniLayout {
+  static constexpr std::size_t most_classes = 6;
+  int classes;
+  int field_bits;  // class k's weight stands at bit k * field_bits
+};
+
+// The leftmost best cut; score below 0 if the feature is constant in the node.
+KernelCut best_variance_cut(const KernelInput& input, const VarianceLayout& layout, KernelScratch& scratch);
+KernelCut best_gini_cut(const KernelInput& input, const GiniLayout& layout, KernelScratch& scratch);
+
+// The same scores for one given left side.
+double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout);
+double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout);
+
+// Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
+void sort_by_rank(const KernelInput& input, KernelScratch& scratch, std::vector<std::uint32_t>& sorted);
+
+// The sum of the items whose value is at most the threshold.
+PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::size_t size);
+
+}  // namespace umfi::forest

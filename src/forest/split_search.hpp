@@ -1,0 +1,220 @@
+// Split searches: how the cut of one feature in one node is found.
+//
+//   ExactSearch      random forests: the best of all cuts between neighbouring in-bag values
+//   RandomCutSearch  extremely randomized trees: one uniformly drawn cut between the node's extremes
+//
+// Both are templates over the criterion. `find` values a feature's cut; a `Divider` applies the winner's cut to in-bag
+// rows and gives the threshold that out-of-bag rows are compared with. Of equal cuts the leftmost wins.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "core/seed_stream.hpp"
+#include "forest/criterion.hpp"
+#include "forest/feature_column.hpp"
+#include "forest/level_order.hpp"
+
+namespace umfi::forest {
+
+// The distinct in-bag rows of a node.
+template <class Item>
+struct NodeRows {
+  const std::uint32_t* rows;
+  const Item* items;
+  std::uint32_t size;
+};
+
+// Score below 0: the feature cannot be cut here (it is constant in the node).
+struct Cut {
+  double score = -1;
+  std::uint32_t last_left = 0;  // ordered: largest rank on the left. Categories: how many sorted levels go left
+  double threshold = 0;         // ordered, random cut: rows up to it go left
+};
+
+// A node's rows grouped by level, levels sorted by their response.
+template <class Criterion>
+class LevelCuts {
+ public:
+  using Item = typename Criterion::Item;
+
+  explicit LevelCuts(const Response& response) : groups_(make_groups(response)) {}
+
+  // The levels present in the node, sorted.
+  std::span<const std::uint32_t> sort(const FeatureColumn& column, const NodeRows<Item>& node, const Criterion& criterion) {
+    groups_.reset(column.distinct);
+    for (std::uint32_t k = 0; k < node.size; ++k) groups_.add(column.rank[node.rows[k]], node.items[k]);
+    present_.clear();
+    for (std::uint32_t level = 0; level < column.distinct; ++level)
+      if (!groups_.is_empty(level)) present_.push_back(level);
+    sort_levels(present_, criterion.level_scores(groups_, present_));
+    return present_;
+  }
+
+  // The best of the cuts behind the sorted levels `first` to `last`; `sort` must have been called.
+  Cut best_cut(std::size_t first, std::size_t last, Criterion& criterion) const {
+    typename Criterion::Left left(criterion);
+    Cut best;
+    for (std::size_t i = 0; i <= last; ++i) {
+      left.add(groups_, present_[i]);
+      if (i < first) continue;
+      const double score = left.score();
+      if (score > best.score) best = {.score = score, .last_left = static_cast<std::uint32_t>(i + 1)};
+    }
+    return best;
+  }
+
+ private:
+  using Groups = typename Criterion::Groups;
+  static Groups make_groups(const Response& response) {
+    if constexpr (std::is_default_constructible_v<Groups>) {
+      return {};
+    } else {
+      return Groups(response.classes());
+    }
+  }
+
+  Groups groups_;
+  std::vector<std::uint32_t> present_;
+};
+
+template <class Criterion>
+class ExactSearch {
+ public:
+  using Item = typename Criterion::Item;
+
+  explicit ExactSearch(const Response& response) : scratch_(response.size(), std::is_same_v<Item, PackedItem>), levels_(response) {}
+
+  // What a candidate's cut needs from its node's stream: nothing.
+  static std::uint32_t draw(Stream& /*stream*/) { return 0; }
+
+  Cut find(const FeatureColumn& column, const NodeRows<Item>& node, Criterion& criterion, std::uint32_t /*random*/) {
+    if (node.size == 2) return separate(column, node);
+    if (!column.is_ordered) {
+      const std::size_t present = levels_.sort(column, node, criterion).size();
+      return present < 2 ? Cut{} : levels_.best_cut(0, present - 2, criterion);
+    }
+    KernelInput input{.rank = column.rank.data(), .distinct = column.distinct,
+                      .rows = node.rows, .size = node.size, .items = nullptr, .total = 0};
+    KernelCut cut;
+    if constexpr (std::is_same_v<Item, PackedItem>) {
+      input.items = node.items;
+      cut = criterion.best_cut(input, scratch_);
+    } else {
+      cut = criterion.best_cut(input, {node.items, node.size}, scratch_);
+    }
+    return {.score = cut.score, .last_left = cut.last_left};
+  }
+
+  // An ordered column's cut, applied to in-bag rows one by one; afterwards `threshold` is half-way between the
+  // largest value on the left and the smallest on the right.
+  class Divider {
+   public:
+    Divider(const FeatureColumn& column, const Cut& cut)
+        : rank_(column.rank.data()), values_(column.values.data()), last_left_(cut.last_left) {}
+
+    // Written with masks: which way a row goes cannot be predicted, so a branch would cost more than all the rest.
+    bool goes_left(std::uint32_t row) {
+      const std::uint32_t rank = rank_[row];
+      const std::uint64_t key = std::uint64_t{rank} << 32 | row;
+      const bool is_left = rank <= last_left_;
+      const std::uint64_t left_mask = std::uint64_t{0} - std::uint64_t{is_left};
+      last_key_ = std::max(last_key_, key & left_mask);
+      next_key_ = std::min(next_key_, key | left_mask);
+      return is_left;
+    }
+    double threshold() const {
+      const double low = values_[static_cast<std::uint32_t>(last_key_)];
+      const double high = values_[static_cast<std::uint32_t>(next_key_)];
+      const double middle = std::midpoint(low, high);
+      return middle < high ? middle : low;  // neighbouring doubles have no middle
+    }
+
+   private:
+    const std::uint32_t* rank_;
+    const double* values_;
+    std::uint32_t last_left_;
+    std::uint64_t last_key_ = 0;  // rank and row of the largest value on the left
+    std::uint64_t next_key_ = std::numeric_limits<std::uint64_t>::max();  // and of the smallest on the right
+  };
+
+  std::span<const std::uint32_t> sorted_levels(const FeatureColumn& column, const NodeRows<Item>& node,
+                                               const Criterion& criterion) {
+    return levels_.sort(column, node, criterion);
+  }
+
+ private:
+  // Two rows can be parted in one way only: every feature that parts them is as good as any other.
+  static Cut separate(const FeatureColumn& column, const NodeRows<Item>& node) {
+    const std::uint32_t first = column.rank[node.rows[0]];
+    const std::uint32_t second = column.rank[node.rows[1]];
+    if (first == second) return {};
+    return {.score = 0, .last_left = column.is_ordered ? std::min(first, second) : 1};
+  }
+
+  KernelScratch scratch_;
+  LevelCuts<Criterion> levels_;
+};
+
+template <class Criterion>
+class RandomCutSearch {
+ public:
+  using Item = typename Criterion::Item;
+
+  explicit RandomCutSearch(const Response& response) : values_(response.size()), levels_(response) {}
+
+  // One word per place in the node's random order, so that coupled forests cut a feature at the same value.
+  static std::uint32_t draw(Stream& stream) { return stream.bits32(); }
+
+  Cut find(const FeatureColumn& column, const NodeRows<Item>& node, Criterion& criterion, std::uint32_t random) {
+    if (!column.is_ordered) {
+      const std::size_t present = levels_.sort(column, node, criterion).size();
+      if (present < 2) return {};
+      const auto chosen = static_cast<std::size_t>(std::uint64_t{random} * (present - 1) >> 32);
+      return levels_.best_cut(chosen, chosen, criterion);
+    }
+    const double* const values = column.values.data();
+    double low = values[node.rows[0]];
+    double high = low;
+    for (std::uint32_t k = 0; k < node.size; ++k) {
+      const double value = values[node.rows[k]];
+      values_[k] = value;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    if (low == high) return {};
+    Cut cut;
+    cut.threshold = low + (static_cast<double>(random) + 0.5) * 0x1p-32 * (high - low);
+    if (!(cut.threshold < high)) cut.threshold = low;
+    cut.score = criterion.score_up_to(values_.data(), cut.threshold, {node.items, node.size});
+    return cut;
+  }
+
+  class Divider {
+   public:
+    Divider(const FeatureColumn& column, const Cut& cut) : values_(column.values.data()), threshold_(cut.threshold) {}
+    bool goes_left(std::uint32_t row) const { return values_[row] <= threshold_; }
+    double threshold() const { return threshold_; }
+
+   private:
+    const double* values_;
+    double threshold_;
+  };
+
+  std::span<const std::uint32_t> sorted_levels(const FeatureColumn& column, const NodeRows<Item>& node,
+                                               const Criterion& criterion) {
+    return levels_.sort(column, node, criterion);
+  }
+
+ private:
+  std::vector<double> values_;  // of the current feature, by place in the node
+  LevelCuts<Criterion> levels_;
+};
+
+}  // namespace umfi::forest

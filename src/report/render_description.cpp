@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "report/text_table.hpp"
+#include "umfi/csv.hpp"
+#include "umfi/report.hpp"
+
+namespace umfi {
+namespace {
+
+// Numbers to five digits; labels as they are, but not endless.
+std::string brief(const ColumnSummary& column, const std::string& value) {
+  double number = 0;
+  const auto parsed = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (column.kind != Kind::categorical && parsed.ptr == value.data() + value.size() && !value.empty())
+    return fmt::format("{:.5g}", number);
+  return shortened(printable(value), 16);
+}
+
+std::string range(const ColumnSummary& column) {
+  if (column.low.empty()) return "";
+  const bool is_categorical = column.kind == Kind::categorical;
+  if (column.high.empty()) return brief(column, column.low);
+  const std::string both = brief(column, column.low) + (is_categorical ? ", " : " … ") + brief(column, column.high);
+  return is_categorical && column.distinct > 2 ? both + ", …" : both;
+}
+
+std::string percent(std::size_t part, std::size_t whole) {
+  if (part == 0) return "0";
+  return fmt::format("{} ({:.1f} %)", part, 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string as_table(const TableSummary& summary, const TextStyle& style) {
+  const std::size_t name_width = static_cast<std::size_t>(std::max(20, style.width - 65));
+  TextTable table({{"column", Align::left}, {"kind", Align::left}, {"missing", Align::right}, {"distinct", Align::right},
+                   {"range", Align::left}, {"histogram", Align::left}});
+  for (const ColumnSummary& column : summary.columns)
+    table.add({shortened(printable(column.name), name_width), std::string(name_of(column.kind)),
+               percent(column.missing, summary.rows), std::to_string(column.distinct), range(column), sparkline(column.histogram)});
+  const std::string complete = summary.complete_rows == summary.rows
+                                   ? "all complete"
+                                   : fmt::format("{} without missing values", summary.complete_rows);
+  return fmt::format("{} rows ({}), {} column{}\n\n", summary.rows, complete, summary.columns.size(),
+                     summary.columns.size() == 1 ? "" : "s") +
+         table.text(style.colour);
+}
+
+std::string as_json(const TableSummary& summary) {
+  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+  for (const ColumnSummary& column : summary.columns)
+    columns.push_back({{"name", column.name}, {"kind", name_of(column.kind)}, {"missing", column.missing},
+                       {"distinct", column.distinct}, {"low", column.low}, {"high", column.high},
+                       {"histogram", column.histogram}});
+  const nlohmann::ordered_json json{{"rows", summary.rows}, {"complete_rows", summary.complete_rows}, {"columns", columns}};
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// A table of labels and counts, so that the CSV writer quotes what must be quoted.
+std::string as_csv(const TableSummary& summary) {
+  const auto text_column = [&](const char* title, auto text_of) {
+    std::vector<double> codes;
+    std::vector<std::string> labels;
+    for (const ColumnSummary& column : summary.columns) {
+      codes.push_back(static_cast<double>(labels.size()));
+      labels.push_back(text_of(column));
+    }
+    return Column::labels(title, std::move(codes), std::move(labels), Kind::ordinal);
+  };
+  const auto count_column = [&](const char* title, auto count_of) {
+    std::vector<double> counts;
+    for (const ColumnSummary& column : summary.columns) counts.push_back(static_cast<double>(count_of(column)));
+    return Column::numbers(title, std::move(counts), Kind::numeric);
+  };
+  Table table;
+  table.add(text_column("column", [](const ColumnSummary& c) { return c.name; }));
+  table.add(text_column("kind", [](const ColumnSummary& c) { return std::string(name_of(c.kind)); }));
+  table.add(count_column("missing", [](const ColumnSummary& c) { return c.missing; }));
+  table.add(count_column("distinct", [](const ColumnSummary& c) { return c.distinct; }));
+  table.add(text_column("low", [](const ColumnSummary& c) { return c.low; }));
+  table.add(text_column("high", [](const ColumnSummary& c) { return c.high; }));
+  std::ostringstream out;
+  write_csv(out, table);
+  return out.str();
+}
+
+}  // namespace
+
+std::string render(const TableSummary& summary, Format format, const TextStyle& style) {
+  switch (format) {
+    case Format::json: return as_json(summary);
+    case Format::csv: return as_csv(summary);
+    case Format::table: break;
+  }
+  return as_table(summary, style);
+}
+
+}  // namespace umfi

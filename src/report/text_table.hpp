@@ -1,0 +1,39 @@
+// Aligned columns of text for terminals; knows that one character may take several bytes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace umfi {
+
+enum class Align { left, right };
+
+class TextTable {
+ public:
+  struct Heading {
+    std::string title;
+    Align align = Align::left;
+  };
+
+  explicit TextTable(std::vector<Heading> headings) : headings_(std::move(headings)) {}
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  // Bold headings where `colour` is set; no trailing blanks.
+  std::string text(bool colour) const;
+
+ private:
+  std::vector<Heading> headings_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// Characters on screen, counting each code point as one column.
+std::size_t display_width(std::string_view utf8);
+// Control characters made visible, so that no name can break a table or a terminal.
+std::string printable(std::string_view utf8);
+// At most `width` columns, the middle left out where it is longer.
+std::string shortened(const std::string& utf8, std::size_t width);
+// A row of block characters, one per count, the largest full height.
+std::string sparkline(const std::vector<std::size_t>& counts);
+
+}  // namespace umfi

@@ -1,0 +1,140 @@
+#include "study/dataset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+constexpr std::size_t fewest_rows = 10;
+
+Table choose_features(const Table& table, const DatasetOptions& options) {
+  table.index_of(options.target);
+  if (!options.features.empty()) {
+    if (!options.drop.empty()) throw UsageError::conflict("name the features or the columns to drop, not both");
+    if (std::find(options.features.begin(), options.features.end(), options.target) != options.features.end())
+      throw UsageError::conflict(fmt::format("'{}' cannot be both the target and a feature", options.target));
+    return table.select(options.features);
+  }
+  if (std::find(options.drop.begin(), options.drop.end(), options.target) != options.drop.end())
+    throw UsageError::conflict(fmt::format("'{}' cannot be both the target and dropped", options.target));
+  std::vector<std::string> without = options.drop;
+  without.push_back(options.target);
+  return table.drop(without);
+}
+
+// A row of the table as users count them: data rows from 1.
+std::size_t data_row(std::size_t row) { return row + 1; }
+
+void check_finite(const Column& column) {
+  constexpr double largest = 1e300;  // beyond it squares and sums overflow
+  const auto values = column.values();
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (std::abs(values[row]) > largest) throw DataError::infinite_value(column.name(), data_row(row));
+}
+
+const Column& most_incomplete(const Table& table) {
+  std::size_t worst = 0;
+  for (std::size_t c = 1; c < table.size(); ++c)
+    if (table[c].count_missing() > table[worst].count_missing()) worst = c;
+  return table[worst];
+}
+
+Table take_rows(const Table& table, std::span<const std::uint32_t> rows) {
+  Table result;
+  for (std::size_t c = 0; c < table.size(); ++c) {
+    std::vector<double> values;
+    values.reserve(rows.size());
+    for (const auto row : rows) values.push_back(table[c].values()[row]);
+    const auto levels = table[c].levels();
+    result.add(levels.empty() ? Column::numbers(table[c].name(), std::move(values), table[c].kind())
+                              : Column::labels(table[c].name(), std::move(values), {levels.begin(), levels.end()},
+                                               table[c].kind()));
+  }
+  return result;
+}
+
+Task task_of(const Column& target, std::optional<Task> asked) {
+  const bool is_text = !target.levels().empty() && target.kind() != Kind::ordinal;
+  if (asked == Task::regression && is_text) throw DataError::not_numeric_target(target.name());
+  if (asked) return *asked;
+  const bool has_classes = target.kind() == Kind::binary || target.kind() == Kind::categorical;
+  return has_classes ? Task::classification : Task::regression;
+}
+
+forest::Response make_response(const Column& target, Task task) {
+  const std::vector<double> distinct = target.distinct();
+  if (distinct.size() < 2) throw DataError::constant_target(target.name());
+  if (task == Task::regression) return forest::Response::regression(target.values());
+  if (distinct.size() > target.size() / 2)
+    throw DataError::too_many_classes(target.name(), distinct.size(), target.size());
+  std::vector<double> codes;
+  for (const double value : target.values())
+    codes.push_back(static_cast<double>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin()));
+  return forest::Response::classification(codes, distinct.size());
+}
+
+bool is_constant(const Column& column) {
+  const auto values = column.values();
+  return std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
+}
+
+void check_constants(const Table& features, const Context& context) {
+  std::vector<std::string> constant;
+  for (std::size_t c = 0; c < features.size(); ++c)
+    if (is_constant(features[c])) constant.push_back(features[c].name());
+  if (constant.size() == features.size()) throw DataError::no_features();
+  for (const std::string& name : constant)
+    context.say(Severity::warning, fmt::format("column '{}' has one single value and cannot matter", name));
+}
+
+}  // namespace
+
+Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
+    : features_(choose_features(table, options)), target_(table.select(std::vector{options.target})) {
+  if (features_.size() == 0) throw DataError::no_features();
+  std::vector<std::string> names = feature_names();
+  names.push_back(options.target);
+  const Table used = table.select(names);
+  for (std::size_t c = 0; c < used.size(); ++c) check_finite(used[c]);
+  const RowView complete = complete_rows(used);
+  dropped_rows_ = table.rows() - complete.size();
+  if (complete.size() == 0 && table.rows() > 0) {
+    const Column& worst = most_incomplete(used);
+    throw DataError::no_complete_rows(worst.name(), worst.count_missing());
+  }
+  if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
+  if (complete.size() > forest::most_rows)
+    throw DataError(fmt::format("{} rows are more than the {} that can be used; take a sample", complete.size(), forest::most_rows));
+  if (dropped_rows_ > 0) {
+    context.say(Severity::warning, fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
+                                               dropped_rows_, table.rows(), most_incomplete(used).name()));
+    features_ = take_rows(features_, complete.rows());
+    target_ = take_rows(target_, complete.rows());
+  }
+  check_constants(features_, context);
+  response_ = make_response(target_[0], task_of(target_[0], options.task));
+  rows_.resize(complete.size());
+  std::iota(rows_.begin(), rows_.end(), 0U);
+  for (std::size_t c = 0; c < features_.size(); ++c)
+    columns_.push_back(forest::rank_column(features_[c].values(), features_[c].is_ordered()));
+}
+
+forest::FeatureView Dataset::features() const {
+  std::vector<const forest::FeatureColumn*> columns;
+  for (const auto& column : columns_) columns.push_back(&column);
+  return forest::FeatureView(std::move(columns));
+}
+
+std::vector<std::string> Dataset::feature_names() const {
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < features_.size(); ++c) names.push_back(features_[c].name());
+  return names;
+}
+
+}  // namespace umfi

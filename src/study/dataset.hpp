@@ -1,0 +1,49 @@
+// A table made ready for a study: target and features chosen, incomplete rows left out, everything checked, and the
+// columns ranked once for all forests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "forest/feature_column.hpp"
+#include "forest/response.hpp"
+#include "umfi/context.hpp"
+#include "umfi/table.hpp"
+#include "umfi/task.hpp"
+
+namespace umfi {
+
+struct DatasetOptions {
+  std::string target;
+  std::vector<std::string> features;  // empty: all columns but the target and the dropped ones
+  std::vector<std::string> drop;
+  std::optional<Task> task;
+};
+
+class Dataset {
+ public:
+  // Throws UsageError or DataError where the table cannot be used so; tells the context what was left out.
+  Dataset(const Table& table, const DatasetOptions& options, const Context& context);
+  Dataset(const Dataset&) = delete;
+  Dataset& operator=(const Dataset&) = delete;
+
+  const forest::Response& response() const { return response_; }
+  forest::FeatureView features() const;
+  std::vector<std::string> feature_names() const;
+  std::span<const std::uint32_t> rows() const { return rows_; }
+  std::size_t dropped_rows() const { return dropped_rows_; }
+
+ private:
+  Table features_;
+  Table target_;
+  std::size_t dropped_rows_ = 0;
+  std::vector<std::uint32_t> rows_;
+  std::vector<forest::FeatureColumn> columns_;
+  forest::Response response_;
+};
+
+}  // namespace umfi
