@@ -72,8 +72,7 @@ class CsvError : public DataError {
   static CsvError unterminated_quote(std::string_view file, std::size_t line);
   static CsvError stray_quote(std::string_view file, std::size_t line, std::string_view column);
   static CsvError empty_name(std::string_view file, std::size_t column);
-  static CsvError duplicate_name(std::string_view file, std::string_view name, std::size_t first,
-                                 std::size_t second);
+  static CsvError duplicate_name(std::string_view file, std::string_view name, std::size_t first, std::size_t second);
   static CsvError headerless(std::string_view file, std::string_view first_name);
   static CsvError decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                 std::string_view value);

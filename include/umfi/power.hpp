@@ -35,14 +35,14 @@ struct PowerOptions {
 struct PowerResult {
   PowerOptions options;
   Task task = Task::regression;
-  std::string metric;         // "r2" or "accuracy"
-  double null = 0;            // the score without any feature: R² 0, or the share of the largest class
-  double mean = 0;            // over repeats
-  double sd = 0;              // over repeats; 0 for one repeat
-  std::vector<double> values; // one per repeat
+  std::string metric;          // "r2" or "accuracy"
+  double null = 0;             // the score without any feature: R² 0, or the share of the largest class
+  double mean = 0;             // over repeats
+  double sd = 0;               // over repeats; 0 for one repeat
+  std::vector<double> values;  // one per repeat
   std::vector<std::string> features;
-  std::size_t rows = 0;       // that took part
-  std::size_t dropped = 0;    // rows left out because a value is missing
+  std::size_t rows = 0;     // that took part
+  std::size_t dropped = 0;  // rows left out because a value is missing
   double seconds = 0;
 };
 

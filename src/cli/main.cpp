@@ -20,12 +20,14 @@ int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Which variables are related to the outcome, and how strongly? Ultra-marginal feature importance.", "umfi"};
+  CLI::App app{"Which variables are related to the outcome, and how strongly? Ultra-marginal feature importance.",
+               "umfi"};
   app.set_version_flag("--version", umfi::version);
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 130 stopped.\n"
-             "umfi VERB --help tells more and gives examples.");
+  app.footer(
+      "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 130 stopped.\n"
+      "umfi VERB --help tells more and gives examples.");
   try {
     umfi::cli::add_describe(app);
     umfi::cli::add_power(app);

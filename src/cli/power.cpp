@@ -19,8 +19,7 @@ void run(const Arguments& arguments) {
   const Terminal terminal(arguments.threads);
   const Table table = arguments.data.read(terminal.context());
   PowerOptions options = arguments.options;
-  if (arguments.task != "auto")
-    options.task = arguments.task == "regression" ? Task::regression : Task::classification;
+  if (arguments.task != "auto") options.task = arguments.task == "regression" ? Task::regression : Task::classification;
   const PowerResult result = measure_power(table, options, terminal.context());
   print_result(render(result, arguments.format, output_style()));
 }
@@ -33,7 +32,8 @@ void add_power(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("power", "Measure how well features predict a target, out of bag");
   arguments->data.add_to(*verb);
   verb->add_option("--target", options.target, "The column to predict")->required();
-  verb->add_option("--features", options.features, "The features to predict from (default: all other columns)")->delimiter(',');
+  verb->add_option("--features", options.features, "The features to predict from (default: all other columns)")
+      ->delimiter(',');
   verb->add_option("--drop", options.drop, "Columns that are no features, such as ids")->delimiter(',');
   const std::map<std::string, Model> models{{"forest", Model::forest}, {"extratrees", Model::extratrees}};
   verb->add_option("--model", options.model, "forest (random forest, default) or extratrees")
@@ -45,9 +45,10 @@ void add_power(CLI::App& app) {
   verb->add_option("--seed", options.seed, "Same seed, same result (default: 1)");
   add_threads(*verb, arguments->threads);
   add_format(*verb, arguments->format);
-  verb->footer("Examples:\n  umfi power data.csv --target y\n"
-               "  umfi power data.csv --target y --features rain,slope --model extratrees\n"
-               "  umfi power data.csv.gz --target species --drop id --format json");
+  verb->footer(
+      "Examples:\n  umfi power data.csv --target y\n"
+      "  umfi power data.csv --target y --features rain,slope --model extratrees\n"
+      "  umfi power data.csv.gz --target species --drop id --format json");
   verb->callback([arguments] { run(*arguments); });
 }
 

@@ -40,7 +40,9 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-TextStyle output_style() { return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)}; }
+TextStyle output_style() {
+  return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)};
+}
 
 Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   std::signal(SIGINT, on_interrupt);
@@ -51,7 +53,9 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   if (is_terminal_) context_.progress = [this](const Progress& progress) { show_progress(progress); };
 }
 
-Terminal::~Terminal() { clear_line(); }
+Terminal::~Terminal() {
+  clear_line();
+}
 
 void Terminal::clear_line() {
   if (has_bar_) std::fputs("\r\x1b[K", stderr);

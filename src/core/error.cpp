@@ -17,7 +17,9 @@ UsageError UsageError::out_of_range(std::string_view option, std::string_view al
   return UsageError(fmt::format("{} must be {}", option, allowed));
 }
 
-UsageError UsageError::conflict(std::string_view sentence) { return UsageError(std::string(sentence)); }
+UsageError UsageError::conflict(std::string_view sentence) {
+  return UsageError(std::string(sentence));
+}
 
 DataError DataError::no_features() {
   return DataError("no feature is left to predict the target from; name at least one column that varies");
@@ -28,27 +30,25 @@ DataError DataError::too_few_rows(std::size_t rows, std::size_t needed) {
 }
 
 DataError DataError::no_complete_rows(std::string_view worst_column, std::size_t missing) {
-  return DataError(fmt::format(
-      "no row is complete; column '{}' alone misses {} values: leave such columns out with --drop",
-      worst_column, missing));
+  return DataError(
+      fmt::format("no row is complete; column '{}' alone misses {} values: leave such columns out with --drop",
+                  worst_column, missing));
 }
 
 DataError DataError::infinite_value(std::string_view column, std::size_t row) {
   return DataError(fmt::format(
-      "column '{}' is infinite in data row {}; replace it by a number, or by NA to treat it as missing",
-      column, row));
+      "column '{}' is infinite in data row {}; replace it by a number, or by NA to treat it as missing", column, row));
 }
 
 DataError DataError::constant_target(std::string_view column) {
-  return DataError(
-      fmt::format("the target '{}' has one single value; there is nothing to predict", column));
+  return DataError(fmt::format("the target '{}' has one single value; there is nothing to predict", column));
 }
 
 DataError DataError::too_many_classes(std::string_view column, std::size_t classes, std::size_t rows) {
-  return DataError(fmt::format(
-      "the target '{}' has {} classes in {} rows, more than one class per two rows; is it an id, or did "
-      "you mean --task regression?",
-      column, classes, rows));
+  return DataError(
+      fmt::format("the target '{}' has {} classes in {} rows, more than one class per two rows; is it an id, or did "
+                  "you mean --task regression?",
+                  column, classes, rows));
 }
 
 DataError DataError::not_numeric_target(std::string_view column) {
@@ -57,8 +57,7 @@ DataError DataError::not_numeric_target(std::string_view column) {
 }
 
 DataError DataError::length_mismatch(std::string_view column, std::size_t got, std::size_t want) {
-  return DataError(
-      fmt::format("column '{}' has {} rows, but the table has {}", column, got, want));
+  return DataError(fmt::format("column '{}' has {} rows, but the table has {}", column, got, want));
 }
 
 DataError DataError::duplicate_column(std::string_view column) {
@@ -67,8 +66,7 @@ DataError DataError::duplicate_column(std::string_view column) {
 
 DataError DataError::unknown_level(std::string_view column, std::string_view level) {
   return DataError(fmt::format(
-      "column '{}' holds '{}', which is not among the levels given for it; name every level in order", column,
-      level));
+      "column '{}' holds '{}', which is not among the levels given for it; name every level in order", column, level));
 }
 
 CsvError CsvError::empty(std::string_view file) {
@@ -80,8 +78,8 @@ CsvError CsvError::no_rows(std::string_view file) {
 }
 
 CsvError CsvError::not_text(std::string_view file, std::size_t line) {
-  return CsvError(fmt::format(
-      "{}, line {}: this is not a text file (it holds a zero byte); save the table as CSV", file, line));
+  return CsvError(
+      fmt::format("{}, line {}: this is not a text file (it holds a zero byte); save the table as CSV", file, line));
 }
 
 CsvError CsvError::ragged_row(std::string_view file, std::size_t line, std::size_t got, std::size_t want) {
@@ -94,35 +92,32 @@ CsvError CsvError::unterminated_quote(std::string_view file, std::size_t line) {
 }
 
 CsvError CsvError::stray_quote(std::string_view file, std::size_t line, std::string_view column) {
-  return CsvError(fmt::format(
-      "{}, line {}, column '{}': text after a closing quote; write a quote inside a field twice (\"\")", file,
-      line, column));
+  return CsvError(
+      fmt::format("{}, line {}, column '{}': text after a closing quote; write a quote inside a field twice (\"\")",
+                  file, line, column));
 }
 
 CsvError CsvError::empty_name(std::string_view file, std::size_t column) {
-  return CsvError(
-      fmt::format("{}, line 1: column {} has no name; name it, or use --no-header if there is no header", file,
-                  column));
+  return CsvError(fmt::format("{}, line 1: column {} has no name; name it, or use --no-header if there is no header",
+                              file, column));
 }
 
-CsvError CsvError::duplicate_name(std::string_view file, std::string_view name, std::size_t first,
-                                  std::size_t second) {
-  return CsvError(fmt::format("{}, line 1: columns {} and {} are both called '{}'; rename one", file, first,
-                              second, name));
+CsvError CsvError::duplicate_name(std::string_view file, std::string_view name, std::size_t first, std::size_t second) {
+  return CsvError(
+      fmt::format("{}, line 1: columns {} and {} are both called '{}'; rename one", file, first, second, name));
 }
 
 CsvError CsvError::headerless(std::string_view file, std::string_view first_name) {
-  return CsvError(fmt::format(
-      "{}, line 1: '{}' is a number, not a column name; add a header line, or use --no-header", file,
-      first_name));
+  return CsvError(fmt::format("{}, line 1: '{}' is a number, not a column name; add a header line, or use --no-header",
+                              file, first_name));
 }
 
 CsvError CsvError::decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                  std::string_view value) {
-  return CsvError(fmt::format(
-      "{}, line {}, column '{}': '{}' looks like a number with a decimal comma; export the table with "
-      "decimal points, or use --categorical {} if it is a label",
-      file, line, column, value, column));
+  return CsvError(
+      fmt::format("{}, line {}, column '{}': '{}' looks like a number with a decimal comma; export the table with "
+                  "decimal points, or use --categorical {} if it is a label",
+                  file, line, column, value, column));
 }
 
 CsvError CsvError::damaged_gzip(std::string_view file) {

@@ -10,7 +10,9 @@
 namespace umfi {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 }  // namespace
 
@@ -35,8 +37,8 @@ bool parse_number(std::string_view text, double& value) {
   if (error == std::errc::result_out_of_range) {
     // from_chars leaves the value alone: beyond the largest double, or closer to zero than the smallest.
     const std::size_t mark = text.find_first_of("eE");
-    const bool tiny = mark == std::string_view::npos ? text.find_first_of("123456789") > text.find('.')
-                                                     : text[mark + 1] == '-';
+    const bool tiny =
+        mark == std::string_view::npos ? text.find_first_of("123456789") > text.find('.') : text[mark + 1] == '-';
     const double size = tiny ? 0.0 : std::numeric_limits<double>::infinity();
     value = text.front() == '-' ? -size : size;
     return true;

@@ -234,12 +234,14 @@ std::optional<Column> finish(ColumnBuilder& built, const std::string& name, cons
     const auto levels = ordinal_levels(ordinal, labels);
     return Column::labels(name, labels.codes_in(levels), levels, Kind::ordinal);
   }
-  const bool is_forced = std::find(options.categorical.begin(), options.categorical.end(), name) != options.categorical.end();
+  const bool is_forced =
+      std::find(options.categorical.begin(), options.categorical.end(), name) != options.categorical.end();
   if (!is_forced) {
     refuse_decimal_commas(labels, input, name);
     if (labels.all_different()) {
       context.say(Severity::note, fmt::format("column '{}' holds different text in every row, as an id does: left out "
-                                              "(--categorical {} keeps it)", name, name));
+                                              "(--categorical {} keeps it)",
+                                              name, name));
       return std::nullopt;
     }
   }
@@ -252,7 +254,8 @@ std::set<std::size_t> columns_asked_as_text(const CsvOptions& options, const Csv
   for (const std::string& name : options.categorical) text.insert(dialect.index_of(name));
   for (const OrdinalColumn& ordinal : options.ordinal) {
     const bool is_new = text.insert(dialect.index_of(ordinal.name)).second;
-    if (!is_new) throw UsageError::conflict(fmt::format("column '{}' is asked to be both categorical and ordinal", ordinal.name));
+    if (!is_new)
+      throw UsageError::conflict(fmt::format("column '{}' is asked to be both categorical and ordinal", ordinal.name));
   }
   return text;
 }

@@ -57,8 +57,8 @@ bool RecordReader::fill() {
   const void* zero = got > 0 ? std::memchr(buffer_.data() + filled_, 0, got) : nullptr;
   if (zero != nullptr) {
     const char* position = static_cast<const char*>(zero);
-    throw CsvError::not_text(name_, line_ + static_cast<std::size_t>(std::count(
-                                                static_cast<const char*>(buffer_.data()), position, '\n')));
+    throw CsvError::not_text(
+        name_, line_ + static_cast<std::size_t>(std::count(static_cast<const char*>(buffer_.data()), position, '\n')));
   }
   filled_ += got;
   return got > 0;

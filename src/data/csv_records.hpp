@@ -62,7 +62,9 @@ class FieldReader {
 // What a field says: surrounding blanks and quotes removed, doubled quotes made single.
 // `well_formed` turns false where text follows a closing quote.
 std::string field_text(std::string_view field, bool& well_formed);
-inline bool is_quoted(std::string_view field) { return !field.empty() && field.front() == '"'; }
+inline bool is_quoted(std::string_view field) {
+  return !field.empty() && field.front() == '"';
+}
 std::string_view trim(std::string_view text);
 
 }  // namespace umfi

@@ -92,7 +92,7 @@ CsvInput csv_file(const std::string& path) {
     auto text = std::make_shared<const std::string>(read_all(in));
     return {"standard input", [text] { return std::make_unique<MemorySource>(*text); }};
   }
-  struct stat info{};
+  struct stat info {};
   if (stat(path.c_str(), &info) != 0) throw FileError::cannot_read(path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) throw FileError::cannot_read(path, "it is a folder");
   return {path, [path] { return std::make_unique<GzipSource>(gzopen(path.c_str(), "rb"), path); }};

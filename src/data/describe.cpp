@@ -32,13 +32,19 @@ void summarize_levels(const Column& column, ColumnSummary& summary) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
   if (!order.empty()) summary.low = column.levels()[order[0]];
   if (order.size() > 1) summary.high = column.levels()[order[1]];
-  for (std::size_t i = 0; i < std::min(order.size(), histogram_bins); ++i) summary.histogram.push_back(counts[order[i]]);
+  for (std::size_t i = 0; i < std::min(order.size(), histogram_bins); ++i)
+    summary.histogram.push_back(counts[order[i]]);
 }
 
 ColumnSummary summarize(const Column& column) {
   const std::vector<double> distinct = column.distinct();
-  ColumnSummary summary{.name = column.name(), .kind = column.kind(), .missing = column.count_missing(),
-                        .distinct = distinct.size(), .low = {}, .high = {}, .histogram = {}};
+  ColumnSummary summary{.name = column.name(),
+                        .kind = column.kind(),
+                        .missing = column.count_missing(),
+                        .distinct = distinct.size(),
+                        .low = {},
+                        .high = {},
+                        .histogram = {}};
   if (distinct.empty()) return summary;
   if (!column.levels().empty()) {
     summarize_levels(column, summary);

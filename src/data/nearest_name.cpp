@@ -9,7 +9,9 @@
 namespace umfi {
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char lower(char c) {
+  return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -34,7 +36,8 @@ std::string_view nearest_name(std::string_view wanted, std::span<const std::stri
   std::string_view best;
   std::size_t best_distance = wanted.size() / 3 + 1;
   for (const std::string_view name : known) {
-    const std::size_t difference = name.size() > wanted.size() ? name.size() - wanted.size() : wanted.size() - name.size();
+    const std::size_t difference =
+        name.size() > wanted.size() ? name.size() - wanted.size() : wanted.size() - name.size();
     if (difference > best_distance) continue;
     const std::size_t distance = edit_distance(wanted, name);
     if (distance < best_distance || (distance == best_distance && best.empty())) {

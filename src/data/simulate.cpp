@@ -15,7 +15,9 @@ struct Row {
   double x1, x2, x3, x4, y;
 };
 
-double sign(double v) { return v > 0 ? 1 : (v < 0 ? -1 : 0); }
+double sign(double v) {
+  return v > 0 ? 1 : (v < 0 ? -1 : 0);
+}
 
 double interaction_response(double x1, double x2, double x3, double x4) {
   return x1 + x2 + sign(x1 * x2) + x3 + x4;
@@ -59,8 +61,7 @@ Row blood_relation(Stream& s) {
 }
 
 constexpr std::array<Simulation, 4> catalogue{{
-    {"interactions", "x1..x4 ~ N(0,1); y = x1 + x2 + sign(x1 x2) + x3 + x4",
-     "x1 and x2 above x3 and x4"},
+    {"interactions", "x1..x4 ~ N(0,1); y = x1 + x2 + sign(x1 x2) + x3 + x4", "x1 and x2 above x3 and x4"},
     {"correlated-interactions", "x1=A+B, x2=B+C, x3=D+E, x4=E+G, all N(0,1); y = x1 + x2 + sign(x1 x2) + x3 + x4",
      "x1 and x2 above x3 and x4"},
     {"correlation", "x1,x2,x4 ~ N(0,1); x3 = x1 + N(0, 0.01); y = x1 + x2",
@@ -81,7 +82,9 @@ std::size_t find(std::string_view name) {
 
 }  // namespace
 
-std::span<const Simulation> simulations() { return catalogue; }
+std::span<const Simulation> simulations() {
+  return catalogue;
+}
 
 Table simulate(std::string_view name, std::size_t rows, std::uint64_t seed) {
   const std::size_t which = find(name);

@@ -53,8 +53,8 @@ Column Column::numbers(std::string name, std::vector<double> values, Kind kind) 
 
 Column Column::labels(std::string name, std::vector<double> codes, std::vector<std::string> levels, Kind kind) {
   for (const double code : codes) {
-    const bool known = std::isnan(code) || (code >= 0 && code < static_cast<double>(levels.size()) &&
-                                            code == std::floor(code));
+    const bool known =
+        std::isnan(code) || (code >= 0 && code < static_cast<double>(levels.size()) && code == std::floor(code));
     if (!known) throw DataError("column '" + name + "' holds a code that is not the index of a level");
   }
   if (kind == Kind::categorical && levels.size() == 2) kind = Kind::binary;
@@ -62,7 +62,8 @@ Column Column::labels(std::string name, std::vector<double> codes, std::vector<s
 }
 
 std::size_t Column::count_missing() const {
-  return static_cast<std::size_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return std::isnan(v); }));
+  return static_cast<std::size_t>(
+      std::count_if(values_.begin(), values_.end(), [](double v) { return std::isnan(v); }));
 }
 
 std::vector<double> Column::distinct() const {
@@ -73,7 +74,9 @@ std::vector<double> Column::distinct() const {
   return sorted;
 }
 
-std::string Column::text(std::size_t row) const { return text_of(values_[row]); }
+std::string Column::text(std::size_t row) const {
+  return text_of(values_[row]);
+}
 
 std::string Column::text_of(double value) const {
   if (std::isnan(value)) return {};
@@ -83,7 +86,9 @@ std::string Column::text_of(double value) const {
   return {buffer, result.ptr};
 }
 
-void Table::add(Column column) { add(std::make_shared<const Column>(std::move(column))); }
+void Table::add(Column column) {
+  add(std::make_shared<const Column>(std::move(column)));
+}
 
 void Table::add(std::shared_ptr<const Column> column) {
   if (!columns_.empty() && column->size() != rows())

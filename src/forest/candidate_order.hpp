@@ -32,7 +32,8 @@ class CandidateOrder {
   // The feature at this place; place < number of features.
   std::uint32_t operator[](std::size_t place) {
     while (drawn_ <= place) {
-      const auto chosen = static_cast<std::uint32_t>(drawn_) + stream_.below(static_cast<std::uint32_t>(features_.size() - drawn_));
+      const auto chosen =
+          static_cast<std::uint32_t>(drawn_) + stream_.below(static_cast<std::uint32_t>(features_.size() - drawn_));
       std::swap(features_[drawn_], features_[chosen]);
       swapped_with_[drawn_++] = chosen;
     }

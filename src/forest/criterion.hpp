@@ -136,7 +136,8 @@ class PackedGiniCriterion {
   void set_node(std::span<const Item> items) {
     total_ = 0;
     for (const Item item : items) total_ += item;
-    for (int k = 0; k < layout_.classes; ++k) counts_[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(field(total_, k));
+    for (int k = 0; k < layout_.classes; ++k)
+      counts_[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(field(total_, k));
     weight_ = weight_of(total_);
     is_pure_ = static_cast<std::uint64_t>(*std::max_element(counts_.begin(), counts_.end())) == weight_;
   }

@@ -35,8 +35,7 @@ class StoredTree {
   template <class Cell>
   const StoredNode& leaf_of(const Cell& cell) const {
     const StoredNode* node = nodes_.data();
-    while (!node->is_leaf())
-      node = &nodes_[node->left_child + (goes_left(*node, cell(node->feature)) ? 0U : 1U)];
+    while (!node->is_leaf()) node = &nodes_[node->left_child + (goes_left(*node, cell(node->feature)) ? 0U : 1U)];
     return *node;
   }
 

@@ -109,7 +109,8 @@ OobScore null_score(const Response& response, std::span<const std::uint32_t> row
   if (response.task() == Task::regression) {
     double mean = 0;
     for (const auto row : rows) mean += response.values()[row] / static_cast<double>(rows.size());
-    for (const auto row : rows) result.loss.push_back((response.values()[row] - mean) * (response.values()[row] - mean));
+    for (const auto row : rows)
+      result.loss.push_back((response.values()[row] - mean) * (response.values()[row] - mean));
     return result;
   }
   std::vector<std::size_t> counts(response.classes(), 0);
@@ -124,9 +125,7 @@ OobScore score_forest(const TrainingData& data, const ForestOptions& options, Wo
   const CandidateRule rule = base_rule(data, options);
   const OobTally tally = with_grower(data.response, options.model, [&]<class Grower>() {
     using Worker = OobWorker<Grower>;
-    const auto make = [&] {
-      return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response)};
-    };
+    const auto make = [&] { return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response)}; };
     return workers
         .accumulate<Worker>(options.trees, make,
                             [&](std::size_t tree, Worker& worker) {
@@ -145,8 +144,8 @@ PairScore score_pair(const TrainingData& data, std::uint32_t feature, const Fore
   return with_grower(data.response, options.model, [&]<class Grower>() {
     using Worker = PairWorker<Grower>;
     const auto make = [&] {
-      return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response),
-                    OobTally(data.response), std::vector<LeafValue>(data.response.size())};
+      return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response), OobTally(data.response),
+                    std::vector<LeafValue>(data.response.size())};
     };
     Worker sum = workers.accumulate<Worker>(options.trees, make, [&](std::size_t tree, Worker& worker) {
       RememberingOobSink base(worker.tally, worker.predictions);

@@ -22,8 +22,8 @@ Matrix weighted_covariance(const Matrix& shares, std::span<const double> weights
   for (std::size_t level = 0; level < weights.size(); ++level)
     for (std::size_t a = 0; a < classes; ++a)
       for (std::size_t b = 0; b < classes; ++b)
-        covariance[a * classes + b] += weights[level] * (shares[level * classes + a] - mean[a]) *
-                                       (shares[level * classes + b] - mean[b]);
+        covariance[a * classes + b] +=
+            weights[level] * (shares[level * classes + a] - mean[a]) * (shares[level * classes + b] - mean[b]);
   return covariance;
 }
 
@@ -38,8 +38,7 @@ std::vector<double> first_component(Matrix m, std::size_t classes) {
     Matrix square(m.size(), 0.0);
     for (std::size_t a = 0; a < classes; ++a)
       for (std::size_t k = 0; k < classes; ++k)
-        for (std::size_t b = 0; b < classes; ++b)
-          square[a * classes + b] += m[a * classes + k] * m[k * classes + b];
+        for (std::size_t b = 0; b < classes; ++b) square[a * classes + b] += m[a * classes + k] * m[k * classes + b];
     m = std::move(square);
   }
   std::size_t best = 0;
@@ -66,7 +65,8 @@ std::vector<double> class_scores(std::span<const std::uint32_t> counts, std::siz
   Matrix shares(counts.size());
   for (std::size_t level = 0; level < levels; ++level) {
     for (std::size_t k = 0; k < classes; ++k) weights[level] += counts[level * classes + k];
-    for (std::size_t k = 0; k < classes; ++k) shares[level * classes + k] = counts[level * classes + k] / weights[level];
+    for (std::size_t k = 0; k < classes; ++k)
+      shares[level * classes + k] = counts[level * classes + k] / weights[level];
   }
   std::vector<double> scores(levels, 0.0);
   if (classes == 2) {

@@ -6,8 +6,12 @@
 
 namespace umfi {
 
-std::string_view name_of(Task task) { return task == Task::regression ? "regression" : "classification"; }
-std::string_view name_of(Model model) { return model == Model::forest ? "forest" : "extratrees"; }
+std::string_view name_of(Task task) {
+  return task == Task::regression ? "regression" : "classification";
+}
+std::string_view name_of(Model model) {
+  return model == Model::forest ? "forest" : "extratrees";
+}
 
 }  // namespace umfi
 
@@ -32,7 +36,9 @@ Response Response::regression(std::span<const double> values) {
   return response;
 }
 
-int Response::weight_bits() const { return static_cast<int>(std::bit_width(values_.size())); }
+int Response::weight_bits() const {
+  return static_cast<int>(std::bit_width(values_.size()));
+}
 
 Response Response::classification(std::span<const double> codes, std::size_t classes) {
   Response response;

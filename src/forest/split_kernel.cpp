@@ -59,7 +59,8 @@ class VarianceScore {
 template <int Classes>
 class GiniScore {
  public:
-  GiniScore(PackedItem total, const GiniLayout& layout) : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
+  GiniScore(PackedItem total, const GiniLayout& layout)
+      : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
     for (int k = 0; k < Classes; ++k) {
       total_[k] = static_cast<double>((total >> (k * bits_)) & mask_);
       weight_ += total_[k];
@@ -163,7 +164,8 @@ class FewRows {
     prefix[Most] = 0;
     for (std::uint32_t k = 0; k < Most; k += lanes) {
       hn::Store(hn::Zero(w), w, prefix + k);
-      const auto is_present = hn::Lt(hn::BitCast(hn::RebindToSigned<Words>{}, hn::Iota(w, k)), hn::Set(hn::RebindToSigned<Words>{}, in.size));
+      const auto is_present = hn::Lt(hn::BitCast(hn::RebindToSigned<Words>{}, hn::Iota(w, k)),
+                                     hn::Set(hn::RebindToSigned<Words>{}, in.size));
       hn::Store(hn::IfThenElseZero(hn::RebindMask(w, is_present), hn::LoadU(w, in.items + k)), w, item + k);
     }
     for (std::uint32_t k = 0; k < Most; ++k) prefix[static_cast<std::uint32_t>(place_[k])] += item[k];

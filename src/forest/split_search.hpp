@@ -47,7 +47,8 @@ class LevelCuts {
   explicit LevelCuts(const Response& response) : groups_(make_groups(response)) {}
 
   // The levels present in the node, sorted.
-  std::span<const std::uint32_t> sort(const FeatureColumn& column, const NodeRows<Item>& node, const Criterion& criterion) {
+  std::span<const std::uint32_t> sort(const FeatureColumn& column, const NodeRows<Item>& node,
+                                      const Criterion& criterion) {
     groups_.reset(column.distinct);
     for (std::uint32_t k = 0; k < node.size; ++k) groups_.add(column.rank[node.rows[k]], node.items[k]);
     present_.clear();
@@ -89,7 +90,8 @@ class ExactSearch {
  public:
   using Item = typename Criterion::Item;
 
-  explicit ExactSearch(const Response& response) : scratch_(response.size(), std::is_same_v<Item, PackedItem>), levels_(response) {}
+  explicit ExactSearch(const Response& response)
+      : scratch_(response.size(), std::is_same_v<Item, PackedItem>), levels_(response) {}
 
   // What a candidate's cut needs from its node's stream: nothing.
   static std::uint32_t draw(Stream& /*stream*/) { return 0; }
@@ -100,8 +102,12 @@ class ExactSearch {
       const std::size_t present = levels_.sort(column, node, criterion).size();
       return present < 2 ? Cut{} : levels_.best_cut(0, present - 2, criterion);
     }
-    KernelInput input{.rank = column.rank.data(), .distinct = column.distinct,
-                      .rows = node.rows, .size = node.size, .items = nullptr, .total = 0};
+    KernelInput input{.rank = column.rank.data(),
+                      .distinct = column.distinct,
+                      .rows = node.rows,
+                      .size = node.size,
+                      .items = nullptr,
+                      .total = 0};
     KernelCut cut;
     if constexpr (std::is_same_v<Item, PackedItem>) {
       input.items = node.items;

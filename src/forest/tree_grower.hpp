@@ -47,7 +47,7 @@ struct Node {
 struct Split {
   std::uint32_t feature = 0;
   bool is_ordered = true;
-  double threshold = 0;                         // ordered: values up to it go left
+  double threshold = 0;                           // ordered: values up to it go left
   std::span<const std::uint8_t> level_is_left{};  // categories, by level
 };
 
@@ -161,8 +161,8 @@ class TreeGrower {
 
   // Grows everything below the waiting nodes, smaller children first, so that few nodes wait at a time.
   template <class Sink, class Depart>
-  void grow_from(std::vector<Node> waiting, Bag& bag, const TreeStreams& streams, const CandidateRule& rule,
-                 Sink& sink, const Depart& depart, const CandidateRule& follower) {
+  void grow_from(std::vector<Node> waiting, Bag& bag, const TreeStreams& streams, const CandidateRule& rule, Sink& sink,
+                 const Depart& depart, const CandidateRule& follower) {
     while (!waiting.empty()) {
       Node node = waiting.back();
       waiting.pop_back();

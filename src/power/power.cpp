@@ -19,7 +19,9 @@ forest::ForestOptions ForestPower::options_for(std::uint32_t repeat) const {
   return options;
 }
 
-Score ForestPower::null() const { return forest::null_score(response_, rows_); }
+Score ForestPower::null() const {
+  return forest::null_score(response_, rows_);
+}
 
 Score ForestPower::nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const {
   if (features.size() == 0) return null();

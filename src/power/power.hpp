@@ -33,7 +33,8 @@ class Power {
 class ForestPower final : public Power {
  public:
   // Response and rows must outlive the power. `options.repeat` is not used.
-  ForestPower(const forest::Response& response, std::span<const std::uint32_t> rows, const forest::ForestOptions& options)
+  ForestPower(const forest::Response& response, std::span<const std::uint32_t> rows,
+              const forest::ForestOptions& options)
       : response_(response), rows_(rows), options_(options) {}
 
   Score null() const override;

@@ -37,11 +37,16 @@ std::string percent(std::size_t part, std::size_t whole) {
 
 std::string as_table(const TableSummary& summary, const TextStyle& style) {
   const std::size_t name_width = static_cast<std::size_t>(std::max(20, style.width - 65));
-  TextTable table({{"column", Align::left}, {"kind", Align::left}, {"missing", Align::right}, {"distinct", Align::right},
-                   {"range", Align::left}, {"histogram", Align::left}});
+  TextTable table({{"column", Align::left},
+                   {"kind", Align::left},
+                   {"missing", Align::right},
+                   {"distinct", Align::right},
+                   {"range", Align::left},
+                   {"histogram", Align::left}});
   for (const ColumnSummary& column : summary.columns)
     table.add({shortened(printable(column.name), name_width), std::string(name_of(column.kind)),
-               percent(column.missing, summary.rows), std::to_string(column.distinct), range(column), sparkline(column.histogram)});
+               percent(column.missing, summary.rows), std::to_string(column.distinct), range(column),
+               sparkline(column.histogram)});
   const std::string complete = summary.complete_rows == summary.rows
                                    ? "all complete"
                                    : fmt::format("{} without missing values", summary.complete_rows);
@@ -53,10 +58,15 @@ std::string as_table(const TableSummary& summary, const TextStyle& style) {
 std::string as_json(const TableSummary& summary) {
   nlohmann::ordered_json columns = nlohmann::ordered_json::array();
   for (const ColumnSummary& column : summary.columns)
-    columns.push_back({{"name", column.name}, {"kind", name_of(column.kind)}, {"missing", column.missing},
-                       {"distinct", column.distinct}, {"low", column.low}, {"high", column.high},
+    columns.push_back({{"name", column.name},
+                       {"kind", name_of(column.kind)},
+                       {"missing", column.missing},
+                       {"distinct", column.distinct},
+                       {"low", column.low},
+                       {"high", column.high},
                        {"histogram", column.histogram}});
-  const nlohmann::ordered_json json{{"rows", summary.rows}, {"complete_rows", summary.complete_rows}, {"columns", columns}};
+  const nlohmann::ordered_json json{
+      {"rows", summary.rows}, {"complete_rows", summary.complete_rows}, {"columns", columns}};
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -9,7 +9,9 @@
 namespace umfi {
 namespace {
 
-std::string metric_title(const PowerResult& result) { return result.task == Task::regression ? "R²" : "accuracy"; }
+std::string metric_title(const PowerResult& result) {
+  return result.task == Task::regression ? "R²" : "accuracy";
+}
 
 std::string null_sentence(const PowerResult& result) {
   if (result.task == Task::regression) return "always predicting the mean";
@@ -18,12 +20,14 @@ std::string null_sentence(const PowerResult& result) {
 
 std::string as_table(const PowerResult& result, const TextStyle& style) {
   const std::size_t features = result.features.size();
-  std::string text = fmt::format("Predicting {} from {} feature{} in {} rows: {}, out of bag, {} of {} trees, {} repeat{}\n\n",
-                                 printable(result.options.target), features, features == 1 ? "" : "s", result.rows,
-                                 name_of(result.task), name_of(result.options.model), result.options.trees,
-                                 result.options.repeats, result.options.repeats == 1 ? "" : "s");
+  std::string text =
+      fmt::format("Predicting {} from {} feature{} in {} rows: {}, out of bag, {} of {} trees, {} repeat{}\n\n",
+                  printable(result.options.target), features, features == 1 ? "" : "s", result.rows,
+                  name_of(result.task), name_of(result.options.model), result.options.trees, result.options.repeats,
+                  result.options.repeats == 1 ? "" : "s");
   TextTable table({{"", Align::left}, {metric_title(result), Align::right}, {"sd", Align::right}, {"", Align::left}});
-  table.add({"these features", fmt::format("{:.4f}", result.mean), result.options.repeats > 1 ? fmt::format("{:.4f}", result.sd) : "", ""});
+  table.add({"these features", fmt::format("{:.4f}", result.mean),
+             result.options.repeats > 1 ? fmt::format("{:.4f}", result.sd) : "", ""});
   table.add({"null model", fmt::format("{:.4f}", result.null), "", null_sentence(result)});
   text += table.text(style.colour);
   if (result.mean <= result.null) text += "\nThe forest predicts no better than the null model.\n";

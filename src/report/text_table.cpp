@@ -8,7 +8,9 @@
 namespace umfi {
 namespace {
 
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; }
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
+}
 
 std::string padded(const std::string& cell, std::size_t width, Align align) {
   const std::string blanks(width - std::min(width, display_width(cell)), ' ');
@@ -79,7 +81,8 @@ std::string TextTable::text(bool colour) const {
   }
   const auto line = [&](const auto& cell_of) {
     std::string text;
-    for (std::size_t c = 0; c < headings_.size(); ++c) text += (c > 0 ? "  " : "") + padded(cell_of(c), widths[c], headings_[c].align);
+    for (std::size_t c = 0; c < headings_.size(); ++c)
+      text += (c > 0 ? "  " : "") + padded(cell_of(c), widths[c], headings_[c].align);
     return without_trailing_blanks(text);
   };
   const std::string titles = line([&](std::size_t c) { return headings_[c].title; });

@@ -29,7 +29,9 @@ Table choose_features(const Table& table, const DatasetOptions& options) {
 }
 
 // A row of the table as users count them: data rows from 1.
-std::size_t data_row(std::size_t row) { return row + 1; }
+std::size_t data_row(std::size_t row) {
+  return row + 1;
+}
 
 void check_finite(const Column& column) {
   constexpr double largest = 1e300;  // beyond it squares and sums overflow
@@ -110,7 +112,8 @@ Dataset::Dataset(const Table& table, const DatasetOptions& options, const Contex
   }
   if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
   if (complete.size() > forest::most_rows)
-    throw DataError(fmt::format("{} rows are more than the {} that can be used; take a sample", complete.size(), forest::most_rows));
+    throw DataError(fmt::format("{} rows are more than the {} that can be used; take a sample", complete.size(),
+                                forest::most_rows));
   if (dropped_rows_ > 0) {
     context.say(Severity::warning, fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
                                                dropped_rows_, table.rows(), most_incomplete(used).name()));

@@ -36,8 +36,9 @@ PowerResult measure_power(const Table& table, const PowerOptions& options, const
   const auto start = std::chrono::steady_clock::now();
   check(options);
   const Dataset data(table, {options.target, options.features, options.drop, options.task}, context);
-  const ForestPower power(data.response(), data.rows(),
-                          {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+  const ForestPower power(
+      data.response(), data.rows(),
+      {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
   const forest::FeatureView features = data.features();
 
   PowerResult result;
