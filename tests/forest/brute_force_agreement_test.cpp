@@ -1,0 +1,176 @@
+// The fast forest against the plain one of brute_force_forest.hpp, tree for tree, on random small tables.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "forest/brute_force_forest.hpp"
+#include "forest/random_tables.hpp"
+
+namespace umfi::forest {
+namespace {
+
+void expect_same_tree(const StoredTree& stored, const StoredTree::StoredNode& node, const brute::Tree& plain,
+                      const FeatureView& features) {
+  ASSERT_EQ(node.is_leaf(), plain.is_leaf);
+  if (plain.is_leaf) {
+    ASSERT_EQ(node.value, plain.value);
+    return;
+  }
+  ASSERT_EQ(node.feature, plain.feature);
+  if (features[node.feature].is_ordered) {
+    ASSERT_EQ(node.threshold, plain.threshold);
+  } else {
+    for (std::uint32_t level = 0; level < features[node.feature].distinct; ++level)
+      ASSERT_EQ(stored.goes_left(node, level), plain.left_levels.contains(level));
+  }
+  expect_same_tree(stored, stored.nodes()[node.left_child], *plain.left, features);
+  if (testing::Test::HasFatalFailure()) return;
+  expect_same_tree(stored, stored.nodes()[node.left_child + 1], *plain.right, features);
+}
+
+// What the trees' out-of-bag predictions add up to, by plain means.
+struct PlainScore {
+  double score = 0;
+  std::vector<double> loss;
+};
+
+PlainScore plain_oob_score(const TrainingData& data, const ForestOptions& options,
+                           std::optional<std::uint32_t> skipped) {
+  std::map<std::uint32_t, std::vector<LeafValue>> told;
+  for (std::uint32_t tree = 0; tree < options.trees; ++tree)
+    for (const auto& [row, value] : brute::Forest(data, options, skipped).grow(tree).out_of_bag)
+      told[row].push_back(value);
+  PlainScore result;
+  double sum = 0;
+  std::size_t counted = 0;
+  for (const auto row : data.rows) {
+    const auto& values = told[row];
+    if (values.empty()) {
+      result.loss.push_back(std::nan(""));
+      continue;
+    }
+    double loss = 0;
+    if (data.response.task() == Task::regression) {
+      double mean = 0;
+      for (const auto value : values)
+        mean += std::ldexp(static_cast<double>(value), -leaf_fraction_bits) / static_cast<double>(values.size());
+      loss = std::pow(data.response.values()[row] - data.response.decode(mean), 2);
+    } else {
+      std::vector<std::int64_t> votes(data.response.classes(), 0);
+      for (const auto value : values) ++votes[static_cast<std::size_t>(value)];
+      const auto most = *std::max_element(votes.begin(), votes.end());
+      std::vector<std::int64_t> winners;
+      for (std::size_t label = 0; label < votes.size(); ++label)
+        if (votes[label] == most) winners.push_back(static_cast<std::int64_t>(label));
+      Stream tie(stream_key({options.seed, Purpose::vote_tie, options.repeat, 0}), row);
+      const auto winner =
+          winners.size() == 1 ? winners[0] : winners[tie.below(static_cast<std::uint32_t>(winners.size()))];
+      loss = winner == data.response.encoded()[row] ? 0 : 1;
+    }
+    result.loss.push_back(loss);
+    sum += loss;
+    ++counted;
+  }
+  result.score = 1 - sum / static_cast<double>(counted);
+  if (data.response.task() == Task::regression) {
+    double mean = 0;
+    for (const auto row : data.rows) mean += data.response.values()[row] / static_cast<double>(data.rows.size());
+    double squares = 0;
+    for (const auto row : data.rows) squares += std::pow(data.response.values()[row] - mean, 2);
+    result.score = 1 - sum / static_cast<double>(counted) / (squares / static_cast<double>(data.rows.size() - 1));
+  }
+  return result;
+}
+
+void expect_same_score(const OobScore& fast, const PlainScore& plain, bool is_regression) {
+  EXPECT_NEAR(fast.score, plain.score, 1e-9);
+  ASSERT_EQ(fast.loss.size(), plain.loss.size());
+  for (std::size_t i = 0; i < fast.loss.size(); ++i) {
+    if (std::isnan(plain.loss[i])) {
+      EXPECT_TRUE(std::isnan(fast.loss[i]));
+    } else if (is_regression) {
+      EXPECT_NEAR(fast.loss[i], plain.loss[i], 1e-9 * (1 + plain.loss[i]));
+    } else {
+      EXPECT_EQ(fast.loss[i], plain.loss[i]);
+    }
+  }
+}
+
+// Model, classes (0: regression), rows.
+class BruteForceAgreement : public testing::TestWithParam<std::tuple<Model, std::size_t, std::size_t>> {
+ protected:
+  ForestOptions options(std::uint64_t seed) const {
+    return {.model = std::get<0>(GetParam()), .trees = 6, .mtry = static_cast<std::uint32_t>(seed % 4), .seed = seed};
+  }
+  RandomTable table(std::uint64_t seed) const {
+    RandomTable random({.rows = std::get<2>(GetParam()), .features = 2 + seed % 7, .classes = std::get<1>(GetParam())},
+                       seed);
+    if (seed % 3 == 0) random.take_some_rows();
+    return random;
+  }
+  bool is_regression() const { return std::get<1>(GetParam()) == 0; }
+
+  static constexpr std::uint64_t tables = 25;
+  Context context_;
+  Workers workers_{context_};
+};
+
+TEST_P(BruteForceAgreement, stored_trees_are_the_plain_ones) {
+  for (std::uint64_t seed = 1; seed <= tables; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTable random = table(seed);
+    const TrainingData data = random.data();
+    const FittedForest fitted = fit_forest(data, options(seed), workers_);
+    brute::Forest plain(data, options(seed));
+    for (std::uint32_t tree = 0; tree < fitted.trees().size(); ++tree) {
+      const StoredTree& stored = fitted.trees()[tree];
+      expect_same_tree(stored, stored.nodes()[0], *plain.grow(tree).root, data.features);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(BruteForceAgreement, out_of_bag_scores_without_stored_trees_are_the_plain_ones) {
+  for (std::uint64_t seed = 1; seed <= tables; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTable random = table(seed);
+    expect_same_score(score_forest(random.data(), options(seed), workers_),
+                      plain_oob_score(random.data(), options(seed), {}), is_regression());
+  }
+}
+
+TEST_P(BruteForceAgreement, a_coupled_pair_is_two_plain_forests_that_share_streams) {
+  for (std::uint64_t seed = 1; seed <= tables; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTable random = table(seed);
+    const TrainingData data = random.data();
+    const auto feature = static_cast<std::uint32_t>(seed % data.features.size());
+    const PairScore pair = score_pair(data, feature, options(seed), workers_);
+    expect_same_score(pair.with, plain_oob_score(data, options(seed), {}), is_regression());
+    expect_same_score(pair.without, plain_oob_score(data, options(seed), feature), is_regression());
+    EXPECT_EQ(pair.with.score, score_forest(data, options(seed), workers_).score);
+  }
+}
+
+// 3, 6: packed class weights; 8: too many classes for one word. 14 rows: small nodes only; 150: bitmaps as well.
+INSTANTIATE_TEST_SUITE_P(All, BruteForceAgreement,
+                         testing::Combine(testing::Values(Model::forest, Model::extratrees),
+                                          testing::Values<std::size_t>(0, 2, 3, 6, 8),
+                                          testing::Values<std::size_t>(14, 40, 150)));
+
+// More than 4,096 distinct values: the bitmap has a summary.
+TEST(BruteForceAgreementLarge, a_tree_on_many_rows_is_the_plain_one) {
+  const RandomTable random({.rows = 5000, .features = 2, .classes = 0}, 4);
+  Context context;
+  Workers workers(context);
+  const ForestOptions options{.trees = 1, .seed = 5};
+  // Deep in the tree the plain search is quick; at the root it is not, so one tree is enough.
+  const FittedForest fitted = fit_forest(random.data(), options, workers);
+  const TrainingData data = random.data();
+  const auto plain = brute::Forest(data, options).grow(0);
+  expect_same_tree(fitted.trees()[0], fitted.trees()[0].nodes()[0], *plain.root, data.features);
+}
+
+}  // namespace
+}  // namespace umfi::forest

@@ -1,0 +1,114 @@
+#include "forest/forest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "forest/random_tables.hpp"
+
+namespace umfi::forest {
+namespace {
+
+TEST(Forest, scores_have_the_same_bits_for_1_2_3_and_7_threads) {
+  for (const std::size_t classes : {0UL, 3UL}) {
+    const RandomTable random({.rows = 200, .features = 6, .classes = classes}, 21);
+    std::vector<double> first;
+    for (const int threads : {1, 2, 3, 7}) {
+      Context context;
+      context.threads = threads;
+      Workers workers(context);
+      const PairScore pair = score_pair(random.data(), 1, {.trees = 50, .seed = 9}, workers);
+      std::vector<double> all = pair.with.loss;
+      all.insert(all.end(), pair.without.loss.begin(), pair.without.loss.end());
+      if (first.empty()) first = all;
+      EXPECT_EQ(all, first) << threads << " threads";
+    }
+  }
+}
+
+TEST(Forest, repeats_and_seeds_give_other_forests) {
+  const RandomTable random({.rows = 100, .features = 4, .classes = 0}, 2);
+  Context context;
+  Workers workers(context);
+  const double score = score_forest(random.data(), {.trees = 20, .seed = 1, .repeat = 0}, workers).score;
+  EXPECT_NE(score, score_forest(random.data(), {.trees = 20, .seed = 1, .repeat = 1}, workers).score);
+  EXPECT_NE(score, score_forest(random.data(), {.trees = 20, .seed = 2, .repeat = 0}, workers).score);
+  EXPECT_EQ(score, score_forest(random.data(), {.trees = 20, .seed = 1, .repeat = 0}, workers).score);
+}
+
+TEST(Forest, the_null_model_scores_zero_or_the_largest_share) {
+  const std::vector<std::uint32_t> rows{0, 1, 2, 3};
+  const std::vector<double> y{1, 2, 2, 2};
+  EXPECT_EQ(null_score(Response::regression(y), rows).score, 0);
+  const std::vector<double> labels{0, 1, 1, 1};
+  const OobScore null = null_score(Response::classification(labels, 2), rows);
+  EXPECT_EQ(null.score, 0.75);
+  EXPECT_EQ(null.loss, (std::vector<double>{1, 0, 0, 0}));
+}
+
+TEST(Forest, mtry_is_the_root_of_the_number_of_features_rounded_down) {
+  EXPECT_EQ(default_mtry(1), 1U);
+  EXPECT_EQ(default_mtry(3), 1U);
+  EXPECT_EQ(default_mtry(4), 2U);
+  EXPECT_EQ(default_mtry(48), 6U);
+  EXPECT_EQ(default_mtry(49), 7U);
+  EXPECT_EQ(default_mtry(50), 7U);
+}
+
+// A step function that one cut explains: the forest must find it.
+TEST(Forest, a_fitted_forest_predicts_new_rows) {
+  std::vector<double> x, y;
+  for (int i = 0; i < 60; ++i) {
+    x.push_back(i);
+    y.push_back(i < 30 ? -1 : 1);
+  }
+  const FeatureColumn column = rank_column(x, true);
+  const FeatureView view({&column});
+  const Response response = Response::regression(y);
+  std::vector<std::uint32_t> rows(60);
+  std::iota(rows.begin(), rows.end(), 0U);
+  Context context;
+  Workers workers(context);
+  const FittedForest forest = fit_forest({view, response, rows}, {.trees = 30, .seed = 4}, workers);
+  EXPECT_NEAR(forest.predict(std::vector<double>{3.5}), -1, 1e-9);
+  EXPECT_NEAR(forest.predict(std::vector<double>{1000}), 1, 1e-9);
+}
+
+TEST(Forest, a_category_that_decides_the_class_is_learned_and_predicted) {
+  std::vector<double> levels, labels;
+  for (int i = 0; i < 90; ++i) {
+    levels.push_back(i % 5);
+    labels.push_back(i % 5 == 1 || i % 5 == 3 ? 1 : 0);
+  }
+  const FeatureColumn column = rank_column(levels, false);
+  const FeatureView view({&column});
+  const Response response = Response::classification(labels, 2);
+  std::vector<std::uint32_t> rows(90);
+  std::iota(rows.begin(), rows.end(), 0U);
+  Context context;
+  Workers workers(context);
+  EXPECT_EQ(score_forest({view, response, rows}, {.trees = 20}, workers).score, 1);
+  const FittedForest forest = fit_forest({view, response, rows}, {.trees = 20}, workers);
+  for (double level = 0; level < 5; ++level)
+    EXPECT_EQ(forest.predict(std::vector<double>{level}), level == 1 || level == 3 ? 1 : 0);
+}
+
+TEST(Forest, a_strictly_monotone_change_of_a_feature_changes_nothing_but_thresholds) {
+  const RandomTable random({.rows = 120, .features = 1, .classes = 3}, 40);
+  std::vector<double> stretched;
+  for (const double value : random.data().features[0].values) stretched.push_back(std::exp(value));
+  const FeatureColumn column = rank_column(stretched, random.data().features[0].is_ordered);
+  ASSERT_TRUE(column.is_ordered);
+  EXPECT_EQ(column.rank, random.data().features[0].rank);
+}
+
+TEST(Forest, cancelling_stops_the_growth) {
+  const RandomTable random({.rows = 100, .features = 4, .classes = 0}, 2);
+  Context context;
+  context.cancelled = [] { return true; };
+  Workers workers(context);
+  EXPECT_THROW(score_forest(random.data(), {.trees = 20}, workers), Interrupted);
+}
+
+}  // namespace
+}  // namespace umfi::forest
