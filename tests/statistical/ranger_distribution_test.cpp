@@ -1,0 +1,87 @@
+// Our forests against ranger 0.14.1, in distribution: the out-of-bag score over seeds has the same mean and spread.
+//
+// Expected values: forest_oracle.csv, made with R 4.2.2 and ranger 0.14.1 (ranger's defaults; 100 seeds of 100 trees,
+// 30 seeds of 500 trees). The short form compares 100 seeds of 100 trees on every table; the long form adds 500 trees.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <iostream>
+#include <string>
+
+#include "reference_data.hpp"
+#include "statistical/samples.hpp"
+#include "umfi/umfi.hpp"
+
+namespace umfi {
+namespace {
+
+struct Reference {
+  const char* table;
+  Model model;
+  int trees;
+  int seeds;
+  double mean;
+  double sd;
+};
+
+constexpr Reference references[] = {
+    {"brca", Model::forest, 100, 100, 0.786923076923077, 0.008852788530586719},
+    {"brca", Model::forest, 500, 30, 0.794055944055944, 0.0045773398917092114},
+    {"brca", Model::extratrees, 100, 100, 0.75080419580419577, 0.010042695762242645},
+    {"brca", Model::extratrees, 500, 30, 0.75372960372960374, 0.0059105092686465317},
+    {"brca_permuted", Model::forest, 100, 100, 0.760576923076923, 0.010255492142343402},
+    {"brca_permuted", Model::forest, 500, 30, 0.77395104895104894, 0.0047745586440181348},
+    {"brca_permuted", Model::extratrees, 100, 100, 0.71720279720279723, 0.00963701677057606},
+    {"brca_permuted", Model::extratrees, 500, 30, 0.715034965034965, 0.0072155334894432807},
+    {"camels", Model::forest, 100, 100, 0.9156751709987736, 0.0033196518321908725},
+    {"camels", Model::forest, 500, 30, 0.91922965580454907, 0.0016145047555588155},
+    {"camels", Model::extratrees, 100, 100, 0.90504289724522113, 0.00418279698378426},
+    {"camels", Model::extratrees, 500, 30, 0.9093158851752805, 0.0017396855947702894},
+    {"sim_interaction", Model::forest, 100, 100, 0.91790891895977755, 0.001622374823871046},
+    {"sim_interaction", Model::forest, 500, 30, 0.92288750573032707, 0.00067887916031445308},
+    {"sim_interaction", Model::extratrees, 100, 100, 0.89105882924312008, 0.0028162629885777686},
+    {"sim_interaction", Model::extratrees, 500, 30, 0.8978979982114873, 0.0013574035432109225},
+};
+
+std::filesystem::path file_of(const Reference& reference) {
+  const std::string name = std::string(reference.table) + ".csv";
+  return name == "sim_interaction.csv" ? oracle_folder() / name : data_folder() / name;
+}
+
+PowerOptions options_for(const Reference& reference) {
+  const std::string table = reference.table;
+  PowerOptions options{.target = table.starts_with("brca") ? "subtype" : table == "camels" ? "q_mean" : "y"};
+  if (table == "camels") options.drop = {"gauge_id"};
+  options.model = reference.model;
+  options.trees = reference.trees;
+  options.repeats = 100;
+  return options;
+}
+
+class RangerDistribution : public testing::TestWithParam<Reference> {};
+
+TEST_P(RangerDistribution, mean_and_spread_of_the_score_are_those_of_ranger) {
+  const Reference& reference = GetParam();
+  if (reference.trees > 100 && !wants_long_tests()) GTEST_SKIP() << "long form: make test-statistical";
+  UMFI_NEEDS_FILE(file_of(reference));
+  const PowerResult result = measure_power(read_csv(file_of(reference)), options_for(reference));
+  const Sample ours = summarize(result.values);
+  const double ranger_error = reference.sd / std::sqrt(reference.seeds);
+  const double error = std::hypot(ours.standard_error, ranger_error);
+  std::cout << reference.table << " " << name_of(reference.model) << " " << reference.trees << " trees: ours " << ours.mean
+            << " (sd " << ours.sd << "), ranger " << reference.mean << " (sd " << reference.sd << "), "
+            << (ours.mean - reference.mean) / error << " combined standard errors apart\n";
+  EXPECT_NEAR(ours.mean, reference.mean, 3 * error);
+  EXPECT_LT(ours.sd, reference.sd * 1.3);
+  EXPECT_GT(ours.sd, reference.sd / 1.3);
+}
+
+std::string name_of_test(const testing::TestParamInfo<Reference>& info) {
+  return std::string(info.param.table) + "_" + std::string(name_of(info.param.model)) + "_" +
+         std::to_string(info.param.trees) + "_trees";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RangerDistribution, testing::ValuesIn(references), name_of_test);
+
+}  // namespace
+}  // namespace umfi
