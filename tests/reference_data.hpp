@@ -16,11 +16,13 @@ inline std::filesystem::path data_folder() {
 }
 
 // Tables made by R scripts for comparison; beside the data folder.
-inline std::filesystem::path oracle_folder() { return data_folder() / "../oracle"; }
+inline std::filesystem::path oracle_folder() {
+  return data_folder() / "../oracle";
+}
 
 }  // namespace umfi
 
 // Skips the test if the file is missing.
-#define UMFI_NEEDS_FILE(path)                                                                                      \
-  if (!std::filesystem::exists(path))                                                                              \
+#define UMFI_NEEDS_FILE(path)         \
+  if (!std::filesystem::exists(path)) \
   GTEST_SKIP() << "SKIPPED: " << (path) << " is missing; set UMFI_DATA to the folder that holds the data"

@@ -1,7 +1,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <map>
 
 #include "cli/verbs.hpp"
 
@@ -43,9 +42,8 @@ void add_threads(CLI::App& verb, int& threads) {
 }
 
 void add_format(CLI::App& verb, Format& format) {
-  const std::map<std::string, Format> names{{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}};
-  verb.add_option("--format", format, "Output: table, json or csv (default: table)")
-      ->transform(CLI::CheckedTransformer(names).description(""));
+  add_choice<Format>(verb, "--format", format, "Output: table, json or csv (default: table)",
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}});
 }
 
 void print_result(const std::string& text) {

@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 
 #include "cli/terminal.hpp"
@@ -35,9 +34,8 @@ void add_power(CLI::App& app) {
   verb->add_option("--features", options.features, "The features to predict from (default: all other columns)")
       ->delimiter(',');
   verb->add_option("--drop", options.drop, "Columns that are no features, such as ids")->delimiter(',');
-  const std::map<std::string, Model> models{{"forest", Model::forest}, {"extratrees", Model::extratrees}};
-  verb->add_option("--model", options.model, "forest (random forest, default) or extratrees")
-      ->transform(CLI::CheckedTransformer(models).description(""));
+  add_choice<Model>(*verb, "--model", options.model, "forest (random forest, default) or extratrees",
+                    {{"forest", Model::forest}, {"extratrees", Model::extratrees}});
   verb->add_option("--task", arguments->task, "auto (default), regression or classification")
       ->check(CLI::IsMember({"auto", "regression", "classification"}).description(""));
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,15 @@ class DataArguments {
   std::vector<std::string> categorical_;
   std::vector<std::string> ordinal_;
 };
+
+// An option that takes one of a few words. CLI11's own transformer would print enumerators as bytes in its complaint.
+template <class Choice>
+void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const std::string& help,
+                const std::map<std::string, Choice>& names) {
+  verb.add_option_function<std::string>(
+          option, [&choice, names](const std::string& name) { choice = names.at(name); }, help)
+      ->check(CLI::IsMember(names).description(""));
+}
 
 // --threads and --format, as every verb that computes has them.
 void add_threads(CLI::App& verb, int& threads);

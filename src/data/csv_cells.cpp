@@ -14,9 +14,25 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+// Of a well-formed number that is not zero: whether its decimal exponent is negative. Neither the digits nor the
+// exponent alone tell: 0.000...01e5 may be tiny and 1000...0e-5 huge.
+bool is_below_one(std::string_view text) {
+  const std::size_t mark = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view digits = text.substr(0, mark);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.find_first_of("123456789");
+  const double place = static_cast<double>(point) - static_cast<double>(first) - (first < point ? 1 : 0);
+  double exponent = 0;  // as a double, since it may have any number of digits
+  for (const char c : text.substr(mark))
+    if (is_digit(c)) exponent = exponent * 10 + (c - '0');
+  const bool is_negative = text.find('-', mark) != std::string_view::npos;
+  return place + (is_negative ? -exponent : exponent) < 0;
+}
+
 }  // namespace
 
 bool is_missing_token(std::string_view text) {
+  text = trim(text);
   switch (text.size()) {
     case 0: return true;
     case 1: return text == "?";
@@ -29,17 +45,16 @@ bool is_missing_token(std::string_view text) {
 
 bool parse_number(std::string_view text, double& value) {
   text = trim(text);
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  if (text.empty() || text.front() == '+') return false;
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+    if (text.empty() || text.front() == '-') return false;
+  }
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (stop != end) return false;
   if (error == std::errc::result_out_of_range) {
     // from_chars leaves the value alone: beyond the largest double, or closer to zero than the smallest.
-    const std::size_t mark = text.find_first_of("eE");
-    const bool tiny =
-        mark == std::string_view::npos ? text.find_first_of("123456789") > text.find('.') : text[mark + 1] == '-';
-    const double size = tiny ? 0.0 : std::numeric_limits<double>::infinity();
+    const double size = is_below_one(text) ? 0.0 : std::numeric_limits<double>::infinity();
     value = text.front() == '-' ? -size : size;
     return true;
   }

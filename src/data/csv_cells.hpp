@@ -9,7 +9,7 @@
 
 namespace umfi {
 
-// Empty, NA, NaN, ? and null (in any case where it is not a plausible label).
+// Empty, NA, NaN, ? and null (in any case where it is not a plausible label); surrounding blanks are ignored.
 bool is_missing_token(std::string_view text);
 
 // A number written with a decimal point; surrounding blanks are ignored. Missing tokens are not numbers.

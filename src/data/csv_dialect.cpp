@@ -24,6 +24,27 @@ std::size_t count_fields(std::string_view record, char delimiter) {
   return count;
 }
 
+constexpr std::string_view separators = ",;\t";
+
+// How many fields a separator would give. While it is not known which one separates, a quote opens behind any of
+// them: in x,"a;b" the semicolon is protected although, by semicolons, no field begins at the quote.
+std::size_t count_trial_fields(std::string_view record, char delimiter) {
+  std::size_t count = 1;
+  bool quoted = false;
+  bool may_open = true;
+  for (const char c : record) {
+    if (quoted) {
+      quoted = c != '"';
+      may_open = !quoted;
+      continue;
+    }
+    if (c == delimiter) ++count;
+    quoted = c == '"' && may_open;
+    may_open = separators.find(c) != std::string_view::npos;
+  }
+  return count;
+}
+
 struct Trial {
   std::size_t fields;  // of the first record
   bool agrees;         // the second record has as many
@@ -33,8 +54,8 @@ Trial try_delimiter(const CsvInput& input, char delimiter) {
   RecordReader reader(input);
   try {
     const auto records = reader.peek(delimiter, 2);
-    const std::size_t fields = records.empty() ? 0 : count_fields(records[0].text, delimiter);
-    return {fields, records.size() < 2 || count_fields(records[1].text, delimiter) == fields};
+    const std::size_t fields = records.empty() ? 0 : count_trial_fields(records[0].text, delimiter);
+    return {fields, records.size() < 2 || count_trial_fields(records[1].text, delimiter) == fields};
   } catch (const CsvError&) {
     return {0, false};  // a wrong separator can make quotes look unbalanced; the right one will tell
   }
@@ -46,7 +67,7 @@ char find_delimiter(const CsvInput& input) {
   char best = ',';
   std::size_t best_fields = 1;
   bool best_agrees = false;
-  for (const char delimiter : {',', ';', '\t'}) {
+  for (const char delimiter : separators) {
     const auto [fields, agrees] = try_delimiter(input, delimiter);
     if (fields > 1 && (agrees > best_agrees || (agrees == best_agrees && fields > best_fields))) {
       best = delimiter;

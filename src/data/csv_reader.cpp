@@ -63,13 +63,18 @@ class TableBuilder {
   ColumnBuilder& column(std::size_t index) { return columns_[index]; }
 
  private:
-  // An empty line is no record, except in a table of one column, where it is a missing value.
+  // An empty line is no record, except in a table of one column, where it is a missing value. A line of tabs is a
+  // record where tabs separate.
   std::vector<CsvRecord> drop_blank_lines(std::span<const CsvRecord> records) const {
     std::vector<CsvRecord> kept;
     kept.reserve(records.size());
     for (const CsvRecord& record : records)
-      if (columns_.size() == 1 || !trim(record.text).empty()) kept.push_back(record);
+      if (columns_.size() == 1 || !is_blank(record.text)) kept.push_back(record);
     return kept;
+  }
+
+  bool is_blank(std::string_view line) const {
+    return trim(line).empty() && (dialect_.delimiter != '\t' || line.find('\t') == std::string_view::npos);
   }
 
   void add_block(const std::vector<CsvRecord>& records) {

@@ -8,7 +8,11 @@
 namespace umfi {
 namespace {
 
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+constexpr std::size_t block_bytes = 64;  // so that small inputs reach every seam between blocks
+#else
 constexpr std::size_t block_bytes = std::size_t{1} << 22;
+#endif
 
 std::string_view without_carriage_return(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
@@ -61,7 +65,7 @@ bool RecordReader::fill() {
         name_, line_ + static_cast<std::size_t>(std::count(static_cast<const char*>(buffer_.data()), position, '\n')));
   }
   filled_ += got;
-  return got > 0;
+  return true;
 }
 
 void RecordReader::skip_byte_order_mark() {
@@ -121,10 +125,15 @@ bool FieldReader::next(std::string_view& field) {
   const char* const begin = rest_.data();
   const std::size_t size = rest_.size();
   if (size > 0 && begin[0] == '"') {
+    // As find_record_end: behind a closing quote only a second one, which makes it a doubled one, opens again.
     bool quoted = true;
+    bool may_open = false;
     for (end = 1; end < size; ++end) {
-      if (begin[end] == '"') quoted = !quoted;
-      if (!quoted && begin[end] == delimiter_) break;
+      const char c = begin[end];
+      if (!quoted && c == delimiter_) break;
+      const bool closes = quoted && c == '"';
+      quoted = quoted ? !closes : may_open && c == '"';
+      may_open = closes;
     }
   } else {
     while (end < size && begin[end] != delimiter_) ++end;

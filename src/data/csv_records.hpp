@@ -30,6 +30,7 @@ class RecordReader {
   std::vector<CsvRecord> peek(char delimiter, std::size_t count);
 
  private:
+  // Reads on; false if the end was known already. Learning that nothing follows is news too: it ends a record.
   bool fill();
   void skip_byte_order_mark();
   // Cuts buffer_[0, filled_) into records; returns how many bytes they cover.

@@ -84,17 +84,26 @@ std::string read_all(ByteSource& source) {
   }
 }
 
+// For sources that can be read only once.
+CsvInput in_memory(ByteSource& source, std::string name) {
+  auto text = std::make_shared<const std::string>(read_all(source));
+  return {std::move(name), [text] { return std::make_unique<MemorySource>(*text); }};
+}
+
 }  // namespace
 
 CsvInput csv_file(const std::string& path) {
   if (path == "-") {
     GzipSource in(gzdopen(dup(STDIN_FILENO), "rb"), "standard input");
-    auto text = std::make_shared<const std::string>(read_all(in));
-    return {"standard input", [text] { return std::make_unique<MemorySource>(*text); }};
+    return in_memory(in, "standard input");
   }
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) throw FileError::cannot_read(path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) throw FileError::cannot_read(path, "it is a folder");
+  if (!S_ISREG(info.st_mode)) {  // a pipe, say from a shell's <(...)
+    GzipSource in(gzopen(path.c_str(), "rb"), path);
+    return in_memory(in, path);
+  }
   return {path, [path] { return std::make_unique<GzipSource>(gzopen(path.c_str(), "rb"), path); }};
 }
 

@@ -23,7 +23,7 @@ struct CsvInput {
   std::function<std::unique_ptr<ByteSource>()> open;
 };
 
-// A path, or "-" for standard input (kept in memory, since it cannot be read twice).
+// A path, or "-" for standard input. Pipes are kept in memory, since they cannot be read twice.
 CsvInput csv_file(const std::string& path);
 // The text must outlive the input.
 CsvInput csv_text(std::string_view text, std::string name);

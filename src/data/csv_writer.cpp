@@ -5,10 +5,10 @@
 namespace umfi {
 namespace {
 
-// Quoted only where it must be: separators, quotes, line ends, or blanks at the rim.
+// Quoted only where it must be: separators, quotes, line ends, blanks at the rim, or what may be a byte-order mark.
 std::string quoted(const std::string& text) {
   const bool plain = text.find_first_of(",;\t\"\r\n") == std::string::npos &&
-                     (text.empty() || (text.front() != ' ' && text.back() != ' '));
+                     (text.empty() || (text.front() != ' ' && text.back() != ' ' && text.front() != '\xEF'));
   if (plain) return text;
   std::string result = "\"";
   for (const char c : text) {

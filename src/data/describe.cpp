@@ -16,7 +16,8 @@ std::vector<std::size_t> numeric_histogram(const Column& column, const std::vect
   std::vector<std::size_t> histogram(bins, 0);
   for (const double value : column.values()) {
     if (!std::isfinite(value)) continue;
-    const double share = high > low ? (value - low) / (high - low) : 0;
+    // Halves, since the whole range may be wider than the largest double.
+    const double share = high > low ? (value / 2 - low / 2) / (high / 2 - low / 2) : 0;
     const auto bin = static_cast<std::size_t>(share * static_cast<double>(bins));
     ++histogram[std::min(bin, bins - 1)];
   }

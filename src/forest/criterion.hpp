@@ -33,6 +33,7 @@ namespace umfi::forest {
 // predictions of many trees can be added exactly.
 using LeafValue = std::int64_t;
 inline constexpr int leaf_fraction_bits = 8;
+inline constexpr double leaf_scale = 1 << leaf_fraction_bits;
 
 // Sums per level where items can simply be added.
 class AdditiveGroups {
@@ -71,15 +72,18 @@ class VarianceCriterion {
 
   LeafValue leaf_value(const Stream& /*tie*/) const {
     const double mean = static_cast<double>(sum_of(total_)) / static_cast<double>(weight());
-    return std::llrint(std::ldexp(mean, leaf_fraction_bits));
+    return std::llrint(mean * leaf_scale);
   }
 
-  KernelCut best_cut(KernelInput& input, KernelScratch& scratch) const {
+  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
+    input.items = items.data();
     input.total = total_;
     return best_variance_cut(input, layout_, scratch);
   }
-  double score_up_to(const double* values, double threshold, std::span<const Item> items) const {
-    return variance_score(sum_up_to(values, threshold, items.data(), items.size()), total_, layout_);
+  RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
+    input.items = items.data();
+    input.total = total_;
+    return random_variance_cut(input, layout_, scratch);
   }
 
   class Left {
@@ -121,8 +125,7 @@ class PackedGiniCriterion {
   }
 
   explicit PackedGiniCriterion(const Response& response)
-      : counts_(std::max<std::size_t>(2, response.classes())),
-        layout_{static_cast<int>(counts_.size()), 64 / static_cast<int>(counts_.size())} {}
+      : counts_(std::max<std::size_t>(2, response.classes())), layout_(layout_for(counts_.size(), response.size())) {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return Item{weight} << (static_cast<int>(response) * layout_.field_bits);
@@ -146,12 +149,15 @@ class PackedGiniCriterion {
 
   LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
 
-  KernelCut best_cut(KernelInput& input, KernelScratch& scratch) const {
+  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
+    input.items = items.data();
     input.total = total_;
     return best_gini_cut(input, layout_, scratch);
   }
-  double score_up_to(const double* values, double threshold, std::span<const Item> items) const {
-    return gini_score(sum_up_to(values, threshold, items.data(), items.size()), total_, layout_);
+  RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
+    input.items = items.data();
+    input.total = total_;
+    return random_gini_cut(input, layout_, scratch);
   }
 
   class Left {
@@ -173,6 +179,11 @@ class PackedGiniCriterion {
   }
 
  private:
+  static GiniLayout layout_for(std::size_t classes, std::size_t rows) {
+    const bool is_small = classes <= 4 && rows < 4096;
+    return {static_cast<int>(classes), is_small ? 16 : 64 / static_cast<int>(classes), is_small};
+  }
+
   std::uint64_t field(Item item, int k) const {
     return item >> (k * layout_.field_bits) & ((Item{1} << layout_.field_bits) - 1);
   }
@@ -285,11 +296,20 @@ class WideGiniCriterion {
     }
     return best;
   }
-  double score_up_to(const double* values, double threshold, std::span<const Item> items) {
+  RandomCut random_cut(const RandomCutInput& input, std::span<const Item> items, std::vector<double>& /*scratch*/) {
+    const auto value = [&](std::uint32_t k) { return input.values[input.rows[k]]; };
+    double low = value(0);
+    double high = low;
+    for (std::uint32_t k = 1; k < input.size; ++k) {
+      low = std::min(low, value(k));
+      high = std::max(high, value(k));
+    }
+    if (low == high) return {};
+    const double threshold = random_threshold(low, high, input.random);
     Left left(*this);
-    for (std::size_t k = 0; k < items.size(); ++k)
-      if (values[k] <= threshold) left.add(items[k]);
-    return left.score();
+    for (std::uint32_t k = 0; k < input.size; ++k)
+      if (value(k) <= threshold) left.add(items[k]);
+    return {left.score(), threshold};
   }
 
   std::vector<double> level_scores(const Groups& groups, std::span<const std::uint32_t> levels) const {

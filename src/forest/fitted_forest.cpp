@@ -1,7 +1,5 @@
 #include "forest/fitted_forest.hpp"
 
-#include <cmath>
-
 #include "forest/vote.hpp"
 
 namespace umfi::forest {
@@ -31,8 +29,8 @@ std::pair<std::uint32_t, std::uint32_t> StoredTree::add_split(std::uint32_t node
 FittedForest::FittedForest(const Response& response, std::vector<StoredTree> trees, std::uint64_t seed,
                            std::uint32_t repeat)
     : classes_(response.classes()),
-      origin_(response.decode(0)),
-      leaf_unit_(std::ldexp(response.decode(1) - response.decode(0), -leaf_fraction_bits)),
+      origin_(response.origin()),
+      leaf_unit_(response.unit() / leaf_scale),
       vote_tie_(stream_key({.seed = seed, .purpose = Purpose::vote_tie, .repeat = repeat})),
       trees_(std::move(trees)) {}
 

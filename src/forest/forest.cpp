@@ -64,7 +64,7 @@ OobScore score_tally(const OobTally& tally, const TrainingData& data, const Fore
     double loss = std::numeric_limits<double>::quiet_NaN();
     if (trees > 0 && response.task() == Task::regression) {
       const double mean = static_cast<double>(tally.sum(row)) / trees;
-      const double error = response.values()[row] - response.decode(std::ldexp(mean, -leaf_fraction_bits));
+      const double error = response.values()[row] - response.decode(mean / leaf_scale);
       loss = error * error;
     } else if (trees > 0) {
       const auto predicted = static_cast<std::int64_t>(majority(tally.votes(row), Stream(tie, row)));
@@ -152,7 +152,7 @@ PairScore score_pair(const TrainingData& data, std::uint32_t feature, const Fore
       OobSink other(worker.difference);
       const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
       worker.grower.grow_pair(streams, rule, follower, base, other, [&](std::span<const std::uint32_t> rows) {
-        for (const std::uint32_t row : rows) worker.difference.add(row, worker.predictions[row], -1);
+        for (const std::uint32_t row : rows) worker.difference.take_back(row, worker.predictions[row]);
       });
     });
     PairScore pair;

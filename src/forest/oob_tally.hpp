@@ -21,14 +21,25 @@ class OobTally {
         sums_(response.size() * std::max<std::size_t>(1, classes_)),
         trees_(response.size()) {}
 
-  // Adds (times = 1) or takes back (times = -1) what one tree says about a row.
-  void add(std::uint32_t row, LeafValue value, std::int32_t times = 1) {
+  // Adds what one tree says about the rows that end in one of its leaves.
+  void add(std::span<const std::uint32_t> rows, LeafValue value) {
     if (classes_ > 0) {
-      sums_[row * classes_ + static_cast<std::size_t>(value)] += times;
+      std::int64_t* const votes = sums_.data() + value;
+      for (const std::uint32_t row : rows) ++votes[row * classes_];
     } else {
-      sums_[row] += times * value;
+      for (const std::uint32_t row : rows) sums_[row] += value;
     }
-    trees_[row] += times;
+    for (const std::uint32_t row : rows) ++trees_[row];
+  }
+
+  // Takes back what one tree said about a row.
+  void take_back(std::uint32_t row, LeafValue value) {
+    if (classes_ > 0) {
+      --sums_[row * classes_ + static_cast<std::size_t>(value)];
+    } else {
+      sums_[row] -= value;
+    }
+    --trees_[row];
   }
 
   void merge(const OobTally& other) {
@@ -56,9 +67,7 @@ class OobSink {
 
   bool wants(const Node& node) const { return node.out_of_bag.size() > 0; }
   std::pair<std::uint32_t, std::uint32_t> split(const Node&, const Split&) const { return {0, 0}; }
-  void leaf(const Node&, LeafValue value, std::span<const std::uint32_t> rows) {
-    for (const std::uint32_t row : rows) tally_.add(row, value);
-  }
+  void leaf(const Node&, LeafValue value, std::span<const std::uint32_t> rows) { tally_.add(rows, value); }
 
  private:
   OobTally& tally_;

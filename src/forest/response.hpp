@@ -31,6 +31,8 @@ class Response {
   // Regression: the value in fixed point. Classification: the class.
   std::span<const std::int64_t> encoded() const { return encoded_; }
   double decode(double fixed) const { return origin_ + fixed * unit_; }
+  double origin() const { return origin_; }
+  double unit() const { return unit_; }
   // Bits that hold the number of draws of a bootstrap sample.
   int weight_bits() const;
 

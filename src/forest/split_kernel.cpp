@@ -1,8 +1,9 @@
 // This file is compiled once per instruction set: foreach_target.h includes it again and again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "forest/split_kernel.cpp"
-// Three steps of x86 are enough: baseline, AVX2 and AVX-512.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+// Two steps above plain x86 are enough: AVX2 and AVX-512. Arrays of vectors need vectors of fixed size.
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -20,6 +21,8 @@ using Words = hn::ScalableTag<std::uint64_t>;
 using Doubles = hn::ScalableTag<double>;
 using WordVector = hn::Vec<Words>;
 using DoubleVector = hn::Vec<Doubles>;
+using Ranks = hn::ScalableTag<std::int64_t>;
+using RankVector = hn::Vec<Ranks>;
 
 // Exact for words below 2^52: put them into the mantissa of 2^52 and subtract that.
 HWY_INLINE DoubleVector to_double(WordVector words) {
@@ -28,6 +31,8 @@ HWY_INLINE DoubleVector to_double(WordVector words) {
   return hn::Sub(hn::BitCast(d, in_mantissa), hn::Set(d, 0x1p52));
 }
 
+// A score takes two vectors of left sides at a time, because some scores share work between them.
+//
 // With n = nl + nr draws and response sums s = sl + sr, the cut lowers the sum of squares by
 // (sl n - s nl)² / (n nl nr); the node's n is left out. 0/0 (everything on one side) is NaN and never wins.
 class VarianceScore {
@@ -38,7 +43,14 @@ class VarianceScore {
         weight_(static_cast<double>(total & mask_)),
         sum_(static_cast<double>(total >> shift_)) {}
 
-  HWY_INLINE DoubleVector operator()(WordVector left) const {
+  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                             DoubleVector& more_scores) const {
+    scores = score(left);
+    more_scores = score(more_left);
+  }
+
+ private:
+  HWY_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto left_weight = to_double(hn::And(left, hn::Set(Words{}, mask_)));
     const auto left_sum = to_double(hn::ShiftRightSame(left, shift_));
@@ -48,7 +60,6 @@ class VarianceScore {
     return hn::Div(hn::Mul(lead, lead), hn::Mul(left_weight, right_weight));
   }
 
- private:
   int shift_;
   PackedItem mask_;
   double weight_;
@@ -56,6 +67,13 @@ class VarianceScore {
 };
 
 // With class weights l_k on the left and r_k on the right: sum l_k² / nl + sum r_k² / nr, over one denominator.
+HWY_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector right_squares, DoubleVector left_weight,
+                                   double weight) {
+  const auto right_weight = hn::Sub(hn::Set(Doubles{}, weight), left_weight);
+  const auto crossed = hn::Add(hn::Mul(left_squares, right_weight), hn::Mul(right_squares, left_weight));
+  return hn::Div(crossed, hn::Mul(left_weight, right_weight));
+}
+
 template <int Classes>
 class GiniScore {
  public:
@@ -67,7 +85,14 @@ class GiniScore {
     }
   }
 
-  HWY_INLINE DoubleVector operator()(WordVector left) const {
+  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                             DoubleVector& more_scores) const {
+    scores = score(left);
+    more_scores = score(more_left);
+  }
+
+ private:
+  HWY_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto mask = hn::Set(Words{}, mask_);
     auto left_weight = hn::Zero(d);
@@ -80,21 +105,82 @@ class GiniScore {
       left_squares = hn::Add(left_squares, hn::Mul(l, l));
       right_squares = hn::Add(right_squares, hn::Mul(r, r));
     }
-    const auto right_weight = hn::Sub(hn::Set(d, weight_), left_weight);
-    const auto crossed = hn::Add(hn::Mul(left_squares, right_weight), hn::Mul(right_squares, left_weight));
-    return hn::Div(crossed, hn::Mul(left_weight, right_weight));
+    return gini_ratio(left_squares, right_squares, left_weight, weight_);
   }
 
- private:
   int bits_;
   PackedItem mask_;
   double total_[Classes];
   double weight_ = 0;
 };
 
-// Calls visit with the score for the layout's number of classes.
+#if HWY_TARGET == HWY_SCALAR
+template <int Classes>
+using SmallGiniScore = GiniScore<Classes>;  // one lane has no halves
+#else
+// The same for up to four classes in fields of 16 bits and fewer than 4,096 draws: squares then stay below 2^24 and are
+// exact as floats, of which a vector holds twice as many.
+template <int Classes>
+class SmallGiniScore {
+ public:
+  SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) {
+    for (int k = 0; k < Classes; ++k) {
+      total_[k] = static_cast<float>((total >> (16 * k)) & 0xffff);
+      weight_ += static_cast<double>(total_[k]);
+    }
+  }
+
+  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                             DoubleVector& more_scores) const {
+    const hn::Repartition<std::int32_t, Words> ints;
+    const hn::Repartition<float, Words> floats;
+    const auto low = hn::BitCast(ints, left);
+    const auto high = hn::BitCast(ints, more_left);
+    const auto first_two = hn::ConcatEven(ints, high, low);  // classes 0 and 1 of every left side
+    const auto last_two = hn::ConcatOdd(ints, high, low);    // classes 2 and 3
+    auto left_weight = hn::Zero(floats);
+    auto left_squares = hn::Zero(floats);
+    auto right_squares = hn::Zero(floats);
+    for (int k = 0; k < Classes; ++k) {
+      const auto fields = k < 2 ? first_two : last_two;
+      // Fewer than 4,096 draws leave the sign bit clear.
+      const auto field = k % 2 == 0 ? hn::And(fields, hn::Set(ints, 0xffff)) : hn::ShiftRight<16>(fields);
+      const auto l = hn::ConvertTo(floats, field);
+      const auto r = hn::Sub(hn::Set(floats, total_[k]), l);
+      left_weight = hn::Add(left_weight, l);
+      left_squares = hn::Add(left_squares, hn::Mul(l, l));
+      right_squares = hn::Add(right_squares, hn::Mul(r, r));
+    }
+    scores = gini_ratio(lower(left_squares), lower(right_squares), lower(left_weight), weight_);
+    more_scores = gini_ratio(upper(left_squares), upper(right_squares), upper(left_weight), weight_);
+  }
+
+ private:
+  using Floats = hn::Repartition<float, Words>;
+  using FloatVector = hn::Vec<Floats>;
+  HWY_INLINE static DoubleVector lower(FloatVector v) {
+    return hn::PromoteTo(Doubles{}, hn::LowerHalf(hn::Half<Floats>{}, v));
+  }
+  HWY_INLINE static DoubleVector upper(FloatVector v) {
+    return hn::PromoteTo(Doubles{}, hn::UpperHalf(hn::Half<Floats>{}, v));
+  }
+
+  float total_[Classes];
+  double weight_ = 0;
+};
+
+#endif
+
+// Calls visit with the score for the layout.
 template <class Visit>
 HWY_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, const Visit& visit) {
+  if (layout.is_small) {
+    switch (layout.classes) {
+      case 2: return visit(SmallGiniScore<2>(total, layout));
+      case 3: return visit(SmallGiniScore<3>(total, layout));
+      default: return visit(SmallGiniScore<4>(total, layout));
+    }
+  }
   switch (layout.classes) {
     case 2: return visit(GiniScore<2>(total, layout));
     case 3: return visit(GiniScore<3>(total, layout));
@@ -104,94 +190,116 @@ HWY_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, cons
   }
 }
 
-struct Best {
-  double score;
-  std::uint32_t place;
+// The score of a single left side.
+template <class Score>
+HWY_INLINE double score_one(const Score& score, PackedItem left) {
+  DoubleVector scores;
+  DoubleVector more_scores;
+  score(hn::Set(Words{}, left), hn::Set(Words{}, left), scores, more_scores);
+  return hn::GetLane(scores);
+}
+
+// The best cut so far in each lane. Cuts must come in ascending order of their ranks within a lane.
+class BestInLanes {
+ public:
+  HWY_INLINE BestInLanes() : score_(hn::Set(Doubles{}, -1.0)), place_(hn::Zero(Doubles{})) {}
+  HWY_INLINE void offer(DoubleVector scores, DoubleVector places) {
+    const auto better = hn::Gt(scores, score_);
+    score_ = hn::IfThenElse(better, scores, score_);
+    place_ = hn::IfThenElse(better, places, place_);
+  }
+  // The same where places come in any order.
+  HWY_INLINE void offer_unordered(DoubleVector scores, DoubleVector places) {
+    const auto better = hn::Or(hn::Gt(scores, score_), hn::And(hn::Eq(scores, score_), hn::Lt(places, place_)));
+    score_ = hn::IfThenElse(better, scores, score_);
+    place_ = hn::IfThenElse(better, places, place_);
+  }
+  // Over all lanes: of equal scores the smallest place.
+  HWY_INLINE void winner(double& score, std::uint32_t& place) const {
+    const Doubles d;
+    const auto largest = hn::MaxOfLanes(d, score_);
+    const auto places = hn::IfThenElse(hn::Eq(score_, largest), place_, hn::Set(d, 0x1p52));
+    score = hn::GetLane(largest);
+    place = static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, places)));
+  }
+
+ private:
+  DoubleVector score_;
+  DoubleVector place_;
 };
 
-// The first of the largest scores over prefix[0, count), count rounded up to whole vectors.
+// The leftmost best of prefix[0, count), count rounded up to two whole vectors.
 template <class Score>
-HWY_INLINE Best best_prefix(const PackedItem* prefix, std::uint32_t count, const Score& score) {
+HWY_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t* rank, std::uint32_t count,
+                                 const Score& score) {
   const Doubles d;
+  const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-  auto best = hn::Set(d, -1.0);
-  auto best_place = hn::Zero(d);
+  const auto step = hn::Set(d, static_cast<double>(lanes));
+  BestInLanes best;
   auto place = hn::Iota(d, 0.0);
-  for (std::uint32_t i = 0; i < count; i += lanes) {
-    const auto scores = score(hn::LoadU(Words{}, prefix + i));
-    const auto better = hn::Gt(scores, best);
-    best = hn::IfThenElse(better, scores, best);
-    best_place = hn::IfThenElse(better, place, best_place);
-    place = hn::Add(place, hn::Set(d, static_cast<double>(lanes)));
+  for (std::uint32_t i = 0; i < count; i += 2 * lanes) {
+    DoubleVector scores;
+    DoubleVector more_scores;
+    score(hn::LoadU(w, prefix + i), hn::LoadU(w, prefix + i + lanes), scores, more_scores);
+    best.offer(scores, place);
+    place = hn::Add(place, step);
+    best.offer(more_scores, place);
+    place = hn::Add(place, step);
   }
-  const auto largest = hn::MaxOfLanes(d, best);
-  const auto candidates = hn::IfThenElse(hn::Eq(best, largest), best_place, hn::Set(d, 0x1p52));
-  return {hn::GetLane(largest), static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(d, candidates)))};
+  KernelCut cut;
+  std::uint32_t winner = 0;
+  best.winner(cut.score, winner);
+  cut.last_left = rank[winner];
+  return cut;
 }
 
 inline constexpr std::uint32_t end_of_list = std::numeric_limits<std::uint32_t>::max();
 
-// Small nodes: a row's place is the number of smaller ranks, counted for all rows at once; rows of one rank share a
-// place and leave the ones behind it empty, where the score repeats and so does not win. Every loop runs over Most
-// rows, present or not, so that no branch depends on the data.
-template <std::uint32_t Most>
-class FewRows {
- public:
-  explicit HWY_INLINE FewRows(const KernelInput& in) {
-    for (std::uint32_t k = 0; k < Most; ++k) rank_[k] = static_cast<std::int32_t>(in.rank[in.rows[k]]);
-    const Ranks d;
-    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-    const auto size = hn::Set(d, static_cast<std::int32_t>(in.size));
-    for (std::uint32_t k = 0; k < Most; k += lanes) {
-      const auto is_present = hn::Lt(hn::Iota(d, static_cast<std::int32_t>(k)), size);
-      hn::Store(hn::IfThenElse(is_present, hn::Load(d, rank_ + k), hn::Set(d, absent)), d, rank_ + k);
-    }
-    for (std::uint32_t k = 0; k < Most; k += lanes) {
-      const auto mine = hn::Load(d, rank_ + k);
-      auto count = hn::Zero(d);
-      for (std::uint32_t other = 0; other < Most; ++other)
-        count = hn::Sub(count, hn::VecFromMask(d, hn::Lt(hn::Set(d, rank_[other]), mine)));
-      hn::Store(count, d, place_ + k);
-    }
+HWY_INLINE DoubleVector rank_as_double(RankVector ranks) {
+  return to_double(hn::And(hn::BitCast(Words{}, ranks), hn::Set(Words{}, 0xffffffffU)));
+}
+
+// Small nodes need no sorting: with each row in turn as the last on the left, the left side is the sum over all rows
+// of no larger rank. All rows are last in parallel, one per lane; no branch depends on the data, and nothing goes
+// through memory. Absent rows have the largest rank: as last row they have the whole node on the left (NaN).
+template <std::uint32_t Most, class Score>
+HWY_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) {
+  const Ranks r;
+  const hn::Rebind<std::int32_t, Ranks> narrow;
+  constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Doubles{}));
+  constexpr std::uint32_t vectors = Most / lanes;
+  constexpr std::int64_t absent = std::numeric_limits<std::int64_t>::max();
+  const auto size = static_cast<std::int64_t>(in.size);
+  RankVector last[vectors];
+  WordVector left[vectors];
+  for (std::uint32_t v = 0; v < vectors; ++v) {
+    const auto rows = hn::LoadU(narrow, reinterpret_cast<const std::int32_t*>(in.rows) + v * lanes);
+    const auto ranks = hn::PromoteTo(r, hn::GatherIndex(narrow, reinterpret_cast<const std::int32_t*>(in.rank), rows));
+    const auto is_present = hn::Lt(hn::Iota(r, static_cast<std::int64_t>(v * lanes)), hn::Set(r, size));
+    last[v] = hn::IfThenElse(is_present, ranks, hn::Set(r, absent));
+    left[v] = hn::Zero(Words{});
   }
-
-  template <class Score>
-  HWY_INLINE KernelCut best_cut(const KernelInput& in, const Score& score) const {
-    HWY_ALIGN PackedItem item[Most];
-    HWY_ALIGN PackedItem prefix[Most + 8];  // absent rows have place in.size <= Most
-    const Words w;
-    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(w));
-    prefix[Most] = 0;
-    for (std::uint32_t k = 0; k < Most; k += lanes) {
-      hn::Store(hn::Zero(w), w, prefix + k);
-      const auto is_present = hn::Lt(hn::BitCast(hn::RebindToSigned<Words>{}, hn::Iota(w, k)),
-                                     hn::Set(hn::RebindToSigned<Words>{}, in.size));
-      hn::Store(hn::IfThenElseZero(hn::RebindMask(w, is_present), hn::LoadU(w, in.items + k)), w, item + k);
-    }
-    for (std::uint32_t k = 0; k < Most; ++k) prefix[static_cast<std::uint32_t>(place_[k])] += item[k];
-    PackedItem sum = 0;
-    for (std::uint32_t i = 0; i < Most; ++i) prefix[i] = sum += prefix[i];
-    const Best best = best_prefix(prefix, Most, score);
-    return {best.score, rank_at(best.place)};
+  HWY_UNROLL(8)
+  for (std::uint32_t k = 0; k < Most; ++k) {
+    const auto rank = hn::Set(r, k < in.size ? static_cast<std::int64_t>(in.rank[in.rows[k]]) : absent - 1);
+    const auto item = hn::Set(Words{}, k < in.size ? in.items[k] : 0);
+    for (std::uint32_t v = 0; v < vectors; ++v)
+      left[v] = hn::Add(left[v], hn::IfThenZeroElse(hn::RebindMask(Words{}, hn::Gt(rank, last[v])), item));
   }
-
- private:
-  using Ranks = hn::CappedTag<std::int32_t, Most>;
-  static constexpr std::int32_t absent = std::numeric_limits<std::int32_t>::max();
-
-  HWY_INLINE std::uint32_t rank_at(std::uint32_t place) const {
-    const Ranks d;
-    auto found = hn::Zero(d);
-    for (std::uint32_t k = 0; k < Most; k += static_cast<std::uint32_t>(hn::Lanes(d))) {
-      const auto is_there = hn::Eq(hn::Load(d, place_ + k), hn::Set(d, static_cast<std::int32_t>(place)));
-      found = hn::Or(found, hn::IfThenElseZero(is_there, hn::Load(d, rank_ + k)));  // equal wherever present
-    }
-    return static_cast<std::uint32_t>(hn::GetLane(hn::MaxOfLanes(d, found)));
+  BestInLanes best;
+  for (std::uint32_t v = 0; v < vectors; v += 2) {
+    DoubleVector scores;
+    DoubleVector more_scores;
+    const std::uint32_t next = v + 1 < vectors ? v + 1 : v;  // one vector may hold all rows
+    score(left[v], left[next], scores, more_scores);
+    best.offer_unordered(scores, rank_as_double(last[v]));
+    best.offer_unordered(more_scores, rank_as_double(last[next]));
   }
-
-  HWY_ALIGN std::int32_t rank_[Most];
-  HWY_ALIGN std::int32_t place_[Most];
-};
+  KernelCut cut;
+  best.winner(cut.score, cut.last_left);
+  return cut;
+}
 
 // Larger nodes: marks the row's rank in a bitmap; walking its bits in order needs no comparison sort. Returns whether
 // the rank was marked before.
@@ -269,14 +377,13 @@ inline constexpr std::uint32_t few_words = 64;
 
 template <class Score>
 HWY_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
-  if (in.size <= 8) return FewRows<8>(in).best_cut(in, score);
-  if (in.size <= 16) return FewRows<16>(in).best_cut(in, score);
-  if (in.size <= 32) return FewRows<32>(in).best_cut(in, score);
+  if (in.size <= 8) return best_cut_of_few<8>(in, score);
+  if (in.size <= 16) return best_cut_of_few<16>(in, score);
+  if (in.size <= 24) return best_cut_of_few<24>(in, score);
   const std::uint32_t groups =
       in.distinct <= 64 * few_words ? prefixes_of_many<false>(in, scratch) : prefixes_of_many<true>(in, scratch);
-  for (std::uint32_t i = 0; i < hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN
-  const Best best = best_prefix(scratch.prefix.data(), groups, score);
-  return {best.score, scratch.group_rank[best.place]};
+  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN
+  return best_prefix(scratch.prefix.data(), scratch.group_rank.data(), groups, score);
 }
 
 KernelCut best_variance_cut(const KernelInput& in, const VarianceLayout& layout, KernelScratch& scratch) {
@@ -287,12 +394,62 @@ KernelCut best_gini_cut(const KernelInput& in, const GiniLayout& layout, KernelS
   return with_gini_score(in.total, layout, [&](const auto& score) { return best_cut(in, scratch, score); });
 }
 
+// Copies the rows' values side by side and finds their extremes.
+HWY_INLINE void gather_values(const RandomCutInput& in, double* gathered, double& lowest, double& highest) {
+  double low = in.values[in.rows[0]];
+  double high = low;
+  for (std::uint32_t k = 0; k < in.size; ++k) {
+    const double value = in.values[in.rows[k]];
+    gathered[k] = value;
+    low = value < low ? value : low;
+    high = value > high ? value : high;
+  }
+  lowest = low;
+  highest = high;
+}
+
+// The sum of the items whose value is at most the threshold.
+HWY_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
+  const Doubles d;
+  const Words w;
+  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
+  auto sums = hn::Zero(w);
+  std::uint32_t k = 0;
+  for (; k + lanes <= size; k += lanes) {
+    const auto is_left = hn::RebindMask(w, hn::Le(hn::LoadU(d, values + k), hn::Set(d, threshold)));
+    sums = hn::Add(sums, hn::IfThenElseZero(is_left, hn::LoadU(w, items + k)));
+  }
+  PackedItem sum = hn::GetLane(hn::SumOfLanes(w, sums));
+  for (; k < size; ++k) sum += values[k] <= threshold ? items[k] : 0;
+  return sum;
+}
+
+template <class Score>
+HWY_INLINE RandomCut random_cut(const RandomCutInput& in, std::vector<double>& values, const Score& score) {
+  RandomCut cut;
+  double low = 0;
+  double high = 0;
+  gather_values(in, values.data(), low, high);
+  if (low == high) return cut;
+  cut.threshold = random_threshold(low, high, in.random);
+  cut.score = score_one(score, sum_up_to(values.data(), cut.threshold, in.items, in.size));
+  return cut;
+}
+
+RandomCut random_variance_cut(const RandomCutInput& in, const VarianceLayout& layout, std::vector<double>& values) {
+  return random_cut(in, values, VarianceScore(in.total, layout));
+}
+
+RandomCut random_gini_cut(const RandomCutInput& in, const GiniLayout& layout, std::vector<double>& values) {
+  return with_gini_score(in.total, layout, [&](const auto& score) { return random_cut(in, values, score); });
+}
+
 double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout) {
-  return hn::GetLane(VarianceScore(total, layout)(hn::Set(Words{}, left)));
+  return score_one(VarianceScore(total, layout), left);
 }
 
 double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout) {
-  return with_gini_score(total, layout, [&](const auto& score) { return hn::GetLane(score(hn::Set(Words{}, left))); });
+  return with_gini_score(total, layout, [&](const auto& score) { return score_one(score, left); });
 }
 
 void sort_by_rank(const KernelInput& in, KernelScratch& scratch, std::uint32_t* sorted) {
@@ -308,21 +465,6 @@ void sort_by_rank(const KernelInput& in, KernelScratch& scratch, std::uint32_t* 
     for (std::uint32_t k = scratch.slot[scratch.group_rank[g]]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
 }
 
-PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::size_t size) {
-  const Doubles d;
-  const Words w;
-  const std::size_t lanes = hn::Lanes(d);
-  auto sums = hn::Zero(w);
-  std::size_t k = 0;
-  for (; k + lanes <= size; k += lanes) {
-    const auto is_left = hn::RebindMask(w, hn::Le(hn::LoadU(d, values + k), hn::Set(d, threshold)));
-    sums = hn::Add(sums, hn::IfThenElseZero(is_left, hn::LoadU(w, items + k)));
-  }
-  PackedItem sum = hn::GetLane(hn::SumOfLanes(w, sums));
-  for (; k < size; ++k) sum += values[k] <= threshold ? items[k] : 0;
-  return sum;
-}
-
 }  // namespace umfi::forest::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -334,7 +476,8 @@ HWY_EXPORT(best_gini_cut);
 HWY_EXPORT(variance_score);
 HWY_EXPORT(gini_score);
 HWY_EXPORT(sort_by_rank);
-HWY_EXPORT(sum_up_to);
+HWY_EXPORT(random_variance_cut);
+HWY_EXPORT(random_gini_cut);
 
 KernelCut best_variance_cut(const KernelInput& input, const VarianceLayout& layout, KernelScratch& scratch) {
   return HWY_DYNAMIC_DISPATCH(best_variance_cut)(input, layout, scratch);
@@ -352,8 +495,11 @@ void sort_by_rank(const KernelInput& input, KernelScratch& scratch, std::vector<
   sorted.resize(input.size);
   HWY_DYNAMIC_DISPATCH(sort_by_rank)(input, scratch, sorted.data());
 }
-PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::size_t size) {
-  return HWY_DYNAMIC_DISPATCH(sum_up_to)(values, threshold, items, size);
+RandomCut random_variance_cut(const RandomCutInput& input, const VarianceLayout& layout, std::vector<double>& values) {
+  return HWY_DYNAMIC_DISPATCH(random_variance_cut)(input, layout, values);
+}
+RandomCut random_gini_cut(const RandomCutInput& input, const GiniLayout& layout, std::vector<double>& values) {
+  return HWY_DYNAMIC_DISPATCH(random_gini_cut)(input, layout, values);
 }
 
 }  // namespace umfi::forest

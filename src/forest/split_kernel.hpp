@@ -40,8 +40,8 @@ struct KernelScratch {
         bin(adds_items ? rows : 0),
         slot(adds_items ? 0 : rows),
         next(adds_items ? 0 : rows),
-        prefix(adds_items ? rows + 16 : 0),
-        group_rank(rows + 16) {}
+        prefix(adds_items ? rows + kernel_padding : 0),
+        group_rank(rows + kernel_padding) {}
 
   std::vector<std::uint64_t> marks;         // a bit per rank
   std::vector<std::uint64_t> mark_summary;  // a bit per word of marks
@@ -60,6 +60,7 @@ struct GiniLayout {
   static constexpr std::size_t most_classes = 6;
   int classes;
   int field_bits;  // class k's weight stands at bit k * field_bits
+  bool is_small;   // up to four fields of 16 bits, fewer than 4,096 draws
 };
 
 // The leftmost best cut; score below 0 if the feature is constant in the node.
@@ -70,10 +71,32 @@ KernelCut best_gini_cut(const KernelInput& input, const GiniLayout& layout, Kern
 double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout);
 double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout);
 
+// One random cut between the smallest and the largest value of a node.
+struct RandomCutInput {
+  const double* values;  // by table row
+  const std::uint32_t* rows;
+  std::uint32_t size;
+  const PackedItem* items;
+  PackedItem total;
+  std::uint32_t random;
+};
+
+struct RandomCut {
+  double score = -1;
+  double threshold = 0;  // rows up to it go left
+};
+
+// Uniform between low and high; never high itself, so that both sides hold a row.
+inline double random_threshold(double low, double high, std::uint32_t random) {
+  const double threshold = low + (static_cast<double>(random) + 0.5) * 0x1p-32 * (high - low);
+  return threshold < high ? threshold : low;
+}
+
+// `values` is scratch for as many values as the table has rows and kernel_padding more.
+RandomCut random_variance_cut(const RandomCutInput& input, const VarianceLayout& layout, std::vector<double>& values);
+RandomCut random_gini_cut(const RandomCutInput& input, const GiniLayout& layout, std::vector<double>& values);
+
 // Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
 void sort_by_rank(const KernelInput& input, KernelScratch& scratch, std::vector<std::uint32_t>& sorted);
-
-// The sum of the items whose value is at most the threshold.
-PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::size_t size);
 
 }  // namespace umfi::forest

@@ -108,13 +108,7 @@ class ExactSearch {
                       .size = node.size,
                       .items = nullptr,
                       .total = 0};
-    KernelCut cut;
-    if constexpr (std::is_same_v<Item, PackedItem>) {
-      input.items = node.items;
-      cut = criterion.best_cut(input, scratch_);
-    } else {
-      cut = criterion.best_cut(input, {node.items, node.size}, scratch_);
-    }
+    const KernelCut cut = criterion.best_cut(input, {node.items, node.size}, scratch_);
     return {.score = cut.score, .last_left = cut.last_left};
   }
 
@@ -173,7 +167,7 @@ class RandomCutSearch {
  public:
   using Item = typename Criterion::Item;
 
-  explicit RandomCutSearch(const Response& response) : values_(response.size()), levels_(response) {}
+  explicit RandomCutSearch(const Response& response) : values_(response.size() + kernel_padding), levels_(response) {}
 
   // One word per place in the node's random order, so that coupled forests cut a feature at the same value.
   static std::uint32_t draw(Stream& stream) { return stream.bits32(); }
@@ -185,21 +179,14 @@ class RandomCutSearch {
       const auto chosen = static_cast<std::size_t>(std::uint64_t{random} * (present - 1) >> 32);
       return levels_.best_cut(chosen, chosen, criterion);
     }
-    const double* const values = column.values.data();
-    double low = values[node.rows[0]];
-    double high = low;
-    for (std::uint32_t k = 0; k < node.size; ++k) {
-      const double value = values[node.rows[k]];
-      values_[k] = value;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-    if (low == high) return {};
-    Cut cut;
-    cut.threshold = low + (static_cast<double>(random) + 0.5) * 0x1p-32 * (high - low);
-    if (!(cut.threshold < high)) cut.threshold = low;
-    cut.score = criterion.score_up_to(values_.data(), cut.threshold, {node.items, node.size});
-    return cut;
+    RandomCutInput input{.values = column.values.data(),
+                         .rows = node.rows,
+                         .size = node.size,
+                         .items = nullptr,
+                         .total = 0,
+                         .random = random};
+    const RandomCut cut = criterion.random_cut(input, {node.items, node.size}, values_);
+    return {.score = cut.score, .threshold = cut.threshold};
   }
 
   class Divider {
@@ -219,7 +206,7 @@ class RandomCutSearch {
   }
 
  private:
-  std::vector<double> values_;  // of the current feature, by place in the node
+  std::vector<double> values_;  // scratch
   LevelCuts<Criterion> levels_;
 };
 

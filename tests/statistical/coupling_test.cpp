@@ -58,9 +58,10 @@ TEST(Coupling, differences_keep_their_mean_and_lose_noise) {
   const Table table = read_csv(file);
   const Dataset data(table, {.target = "subtype", .features = {}, .drop = {}, .task = {}}, context);
   const std::size_t seeds = wants_long_tests() ? 200 : 60;
-  const std::vector<std::string> genes = wants_long_tests()
-      ? std::vector<std::string>{"BCL11A", "SLC22A5", "IGF1R", "LFNG", "BRCA2", "CCND1", "CDK6", "EZH2", "TEX14", "BRCA1", "MARCH6_p", "SCAMP4_p"}
-      : std::vector<std::string>{"BCL11A", "SLC22A5", "TEX14", "MARCH6_p"};
+  const std::vector<std::string> genes =
+      wants_long_tests() ? std::vector<std::string>{"BCL11A", "SLC22A5", "IGF1R", "LFNG",  "BRCA2",    "CCND1",
+                                                    "CDK6",   "EZH2",    "TEX14", "BRCA1", "MARCH6_p", "SCAMP4_p"}
+                         : std::vector<std::string>{"BCL11A", "SLC22A5", "TEX14", "MARCH6_p"};
   const auto names = data.feature_names();
   double ratio = 0;
   for (const std::string& gene : genes) {
@@ -75,7 +76,8 @@ TEST(Coupling, differences_keep_their_mean_and_lose_noise) {
     std::cout << gene << ": coupled " << coupled.mean << " (sd " << coupled.sd << "), independent " << independent.mean
               << " (sd " << independent.sd << ")\n";
   }
-  std::cout << "variance of the difference, coupled / independent: " << ratio << " (mean over " << genes.size() << " genes)\n";
+  std::cout << "variance of the difference, coupled / independent: " << ratio << " (mean over " << genes.size()
+            << " genes)\n";
   EXPECT_LT(ratio, 0.8);
 }
 

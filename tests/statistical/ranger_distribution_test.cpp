@@ -68,8 +68,8 @@ TEST_P(RangerDistribution, mean_and_spread_of_the_score_are_those_of_ranger) {
   const Sample ours = summarize(result.values);
   const double ranger_error = reference.sd / std::sqrt(reference.seeds);
   const double error = std::hypot(ours.standard_error, ranger_error);
-  std::cout << reference.table << " " << name_of(reference.model) << " " << reference.trees << " trees: ours " << ours.mean
-            << " (sd " << ours.sd << "), ranger " << reference.mean << " (sd " << reference.sd << "), "
+  std::cout << reference.table << " " << name_of(reference.model) << " " << reference.trees << " trees: ours "
+            << ours.mean << " (sd " << ours.sd << "), ranger " << reference.mean << " (sd " << reference.sd << "), "
             << (ours.mean - reference.mean) / error << " combined standard errors apart\n";
   EXPECT_NEAR(ours.mean, reference.mean, 3 * error);
   EXPECT_LT(ours.sd, reference.sd * 1.3);

@@ -9,7 +9,9 @@
 namespace umfi {
 
 // The long forms run with `make test-statistical`.
-inline bool wants_long_tests() { return std::getenv("UMFI_LONG_TESTS") != nullptr; }
+inline bool wants_long_tests() {
+  return std::getenv("UMFI_LONG_TESTS") != nullptr;
+}
 
 struct Sample {
   double mean = 0;
