@@ -14,10 +14,10 @@ struct ColumnSummary {
   Kind kind = Kind::numeric;
   std::size_t missing = 0;
   std::size_t distinct = 0;
-  // Smallest and largest value; of labels the most and second most frequent.
+  // Smallest and largest value, or lowest and highest level; of categories the most and second most frequent.
   std::string low;
   std::string high;
-  // Rows per bin: up to 12 equal steps from low to high, or the most frequent levels in descending order.
+  // Rows per bin: up to 12 equal steps from low to high, or the most frequent categories in descending order.
   std::vector<std::size_t> histogram;
 };
 

@@ -30,7 +30,8 @@ std::string_view name_of(Kind kind);
 
 class Column {
  public:
-  // A column of numbers; NaN is missing. Two distinct values make it binary unless a kind is given.
+  // A column of numbers; NaN is missing. Two distinct values make it binary unless a kind is given. Numbers that are
+  // categories become levels.
   static Column numbers(std::string name, std::vector<double> values);
   static Column numbers(std::string name, std::vector<double> values, Kind kind);
   // A column of level indices (NaN is missing) and the levels' labels. Two levels make it binary.
@@ -54,6 +55,7 @@ class Column {
 
  private:
   Column(std::string name, Kind kind, std::vector<double> values, std::vector<std::string> levels);
+  Column with_numbers_as_levels() const;
 
   std::string name_;
   Kind kind_;

@@ -40,7 +40,8 @@ void add_power(CLI::App& app) {
       ->check(CLI::IsMember({"auto", "regression", "classification"}).description(""));
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");
   verb->add_option("--repeats", options.repeats, "Forests with other random numbers (default: 10)");
-  verb->add_option("--seed", options.seed, "Same seed, same result (default: 1)");
+  verb->add_option("--seed", options.seed, "Same seed, same result (default: 1)")
+      ->check(CLI::NonNegativeNumber.description(""));
   add_threads(*verb, arguments->threads);
   add_format(*verb, arguments->format);
   verb->footer(

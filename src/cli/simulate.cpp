@@ -25,7 +25,8 @@ void add_simulate(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("simulate", "Write data of a simulation with known truth as CSV");
   verb->add_option("simulation", arguments->name, "Which one; see below")->required();
   verb->add_option("--rows", arguments->rows, "Rows (default: 1000)");
-  verb->add_option("--seed", arguments->seed, "Same seed, same data (default: 1)");
+  verb->add_option("--seed", arguments->seed, "Same seed, same data (default: 1)")
+      ->check(CLI::NonNegativeNumber.description(""));
   std::string footer = "Simulations (Janssen, Guan and Robeva 2023):\n";
   for (const Simulation& simulation : simulations()) {
     footer += "  " + std::string(simulation.name) + "\n      " + std::string(simulation.formula) + "\n";

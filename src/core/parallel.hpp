@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <mutex>
 
+#include "core/handover.hpp"
 #include "umfi/context.hpp"
 #include "umfi/error.hpp"
 
@@ -36,10 +37,12 @@ class Workers {
   // Calls body(0) ... body(count - 1), in any order. Throws Interrupted when cancelled, or what a body threw.
   template <class Body>
   void for_each(std::size_t count, const Body& body) {
+    Handover handover;
     arena_.execute([&] {
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, count, 1),
           [&](const tbb::blocked_range<std::size_t>& range) {
+            const Handover::Part part(handover);
             for (std::size_t item = range.begin(); item != range.end(); ++item) {
               if (context_.cancelled && context_.cancelled()) throw Interrupted();
               body(item);

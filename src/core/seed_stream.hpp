@@ -61,8 +61,8 @@ class Stream {
         counter_{{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32), lane, 0}} {}
 
   std::uint32_t bits32() {
-    if (used_ == 2 * 4) refill();
-    return words_[used_++];
+    if (used_ == 4) refill();
+    return block_.v[used_++];
   }
 
   std::uint64_t bits64() {
@@ -84,23 +84,16 @@ class Stream {
   }
 
  private:
-  // Two blocks at a time: their rounds overlap in the processor.
   void refill() {
-    const auto first = r123::Philox4x32{}(counter_, key_);
+    block_ = r123::Philox4x32{}(counter_, key_);
     ++counter_.v[3];
-    const auto second = r123::Philox4x32{}(counter_, key_);
-    ++counter_.v[3];
-    for (std::size_t i = 0; i < 4; ++i) {
-      words_[i] = first.v[i];
-      words_[4 + i] = second.v[i];
-    }
     used_ = 0;
   }
 
   r123::Philox4x32::key_type key_;
   r123::Philox4x32::ctr_type counter_;
-  std::uint32_t words_[2 * 4];
-  unsigned used_ = 2 * 4;
+  r123::Philox4x32::ctr_type block_;
+  unsigned used_ = 4;
 };
 
 }  // namespace umfi

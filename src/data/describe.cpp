@@ -47,7 +47,7 @@ ColumnSummary summarize(const Column& column) {
                         .high = {},
                         .histogram = {}};
   if (distinct.empty()) return summary;
-  if (!column.levels().empty()) {
+  if (column.kind() == Kind::categorical) {
     summarize_levels(column, summary);
     return summary;
   }

@@ -31,7 +31,7 @@ Row interactions(Stream& s) {
 }
 
 Row correlated_interactions(Stream& s) {
-  double a, b, c, d, e, g;
+  double a = 0, b = 0, c = 0, d = 0, e = 0, g = 0;
   for (double* v : {&a, &b, &c, &d, &e, &g}) *v = draw_normal(s);
   Row r{.x1 = a + b, .x2 = b + c, .x3 = d + e, .x4 = e + g, .y = 0};
   r.y = interaction_response(r.x1, r.x2, r.x3, r.x4);

@@ -48,7 +48,20 @@ Column Column::numbers(std::string name, std::vector<double> values) {
 }
 
 Column Column::numbers(std::string name, std::vector<double> values, Kind kind) {
-  return {std::move(name), kind, std::move(values), {}};
+  Column column(std::move(name), kind, std::move(values), {});
+  return kind == Kind::categorical ? column.with_numbers_as_levels() : column;
+}
+
+Column Column::with_numbers_as_levels() const {
+  const std::vector<double> numbers = distinct();
+  std::vector<std::string> labels;
+  for (const double number : numbers) labels.push_back(text_of(number));
+  std::vector<double> codes;
+  for (const double value : values_) {
+    const auto place = std::lower_bound(numbers.begin(), numbers.end(), value) - numbers.begin();
+    codes.push_back(std::isnan(value) ? value : static_cast<double>(place));
+  }
+  return {name_, Kind::categorical, std::move(codes), std::move(labels)};
 }
 
 Column Column::labels(std::string name, std::vector<double> codes, std::vector<std::string> levels, Kind kind) {

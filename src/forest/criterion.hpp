@@ -4,6 +4,7 @@
 //   Item   what one distinct in-bag row brings, its weight (how often it was drawn) and its response, in one word
 //   Left   the left side of a cut, built up group by group; score() values it against the node
 //   Groups sums per level of a category
+//   ceiling()  a score that no cut exceeds: that of two pure children, where it is known
 //
 // All sums are exact integers (see Response), so a score does not depend on the order in which rows were added, and
 // equal partitions get equal scores to the last bit. A criterion is set to one node at a time.
@@ -18,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -69,6 +71,7 @@ class VarianceCriterion {
   }
   std::uint64_t weight() const { return weight_of(total_); }
   bool is_pure() const { return is_pure_; }
+  double ceiling() const { return std::numeric_limits<double>::infinity(); }
 
   LeafValue leaf_value(const Stream& /*tie*/) const {
     const double mean = static_cast<double>(sum_of(total_)) / static_cast<double>(weight());
@@ -146,6 +149,7 @@ class PackedGiniCriterion {
   }
   std::uint64_t weight() const { return weight_; }
   bool is_pure() const { return is_pure_; }
+  double ceiling() const { return static_cast<double>(weight_); }
 
   LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
 
@@ -245,6 +249,7 @@ class WideGiniCriterion {
   }
   std::uint64_t weight() const { return static_cast<std::uint64_t>(weight_); }
   bool is_pure() const { return squares_ == weight_ * weight_; }
+  double ceiling() const { return static_cast<double>(weight_); }
 
   LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
 

@@ -6,8 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "umfi/table.hpp"
-
 namespace umfi::forest {
 
 // Ordered: `rank` numbers the distinct values from 0 in ascending order. Categories: `rank` is the level.

@@ -2,7 +2,7 @@
 //
 // Fixed point makes every sum of responses exact, so results cannot depend on the order of addition (thread
 // count, vector width, sorting). Numbers count from the smallest response in steps of a power of two, so small
-// that sums over all rows just fit: 2^-36 of the response's range up to 16,000 rows, 2^-30 with 100,000.
+// that sums over all rows just fit: at most 2^-35 of the response's range up to 16,000 rows, 2^-29 with 100,000.
 #pragma once
 
 #include <cstddef>

@@ -312,40 +312,22 @@ HWY_INLINE bool mark(std::uint32_t rank, std::uint64_t* marks, std::uint64_t* su
   return (word & bit) != 0;
 }
 
-// Appends the marked ranks of one word to group_rank and clears it. Writes eight at a time, wanted or not: that
-// is cheaper than a loop whose length cannot be predicted.
-HWY_INLINE std::uint32_t list_word(KernelScratch& scratch, std::uint32_t w, std::uint32_t groups) {
-  std::uint64_t bits = scratch.marks[w];
-  scratch.marks[w] = 0;
-  const auto count = static_cast<std::uint32_t>(std::popcount(bits));
-  std::uint32_t* out = scratch.group_rank.data() + groups;
-  const std::uint32_t base = w * 64;
-  for (std::uint32_t i = 0; i < count; i += 8, out += 8)
-    for (std::uint32_t j = 0; j < 8; ++j) {
-      // With the top bit set the count is defined even when no bit is left.
-      out[j] = base + static_cast<std::uint32_t>(std::countr_zero(bits | std::uint64_t{1} << 63));
-      bits &= bits - 1;
-    }
-  return groups + count;
-}
-
-template <bool HasSummary>
-HWY_INLINE std::uint32_t list_marked(const KernelInput& in, KernelScratch& scratch) {
-  std::uint32_t groups = 0;
+// Calls visit(word) for every word with marks, ascending.
+template <bool HasSummary, class Visit>
+HWY_INLINE void for_each_marked_word(std::uint32_t distinct, KernelScratch& scratch, const Visit& visit) {
   if constexpr (HasSummary) {
-    for (std::uint32_t s = 0; s <= (in.distinct - 1) / 4096; ++s) {
+    for (std::uint32_t s = 0; s <= (distinct - 1) / 4096; ++s) {
       for (std::uint64_t words = scratch.mark_summary[s]; words != 0; words &= words - 1)
-        groups = list_word(scratch, s * 64 + static_cast<std::uint32_t>(std::countr_zero(words)), groups);
+        visit(s * 64 + static_cast<std::uint32_t>(std::countr_zero(words)));
       scratch.mark_summary[s] = 0;
     }
   } else {
-    for (std::uint32_t w = 0; w <= (in.distinct - 1) / 64; ++w) groups = list_word(scratch, w, groups);
+    for (std::uint32_t w = 0; w <= (distinct - 1) / 64; ++w) visit(w);
   }
-  return groups;
 }
 
 // Adds each row's item to its rank's bin, then lists the ranks that occur, ascending, in group_rank and the sums up to
-// each of them in prefix; returns how many there are.
+// each of them in prefix, and clears marks and bins; returns how many ranks there are.
 template <bool HasSummary>
 HWY_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& scratch) {
   PackedItem* const bin = scratch.bin.data();
@@ -359,16 +341,27 @@ HWY_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& 
     bin[rank] += items[k];
     mark<HasSummary>(rank, marks, summary);
   }
-  const std::uint32_t groups = list_marked<HasSummary>(in, scratch);
-  PackedItem* const prefix = scratch.prefix.data();
-  const std::uint32_t* const group_rank = scratch.group_rank.data();
+  PackedItem* prefix = scratch.prefix.data();
+  std::uint32_t* group_rank = scratch.group_rank.data();
   PackedItem sum = 0;
-  for (std::uint32_t g = 0; g < groups; ++g) {
-    PackedItem& sums = bin[group_rank[g]];
-    sum += sums;
-    sums = 0;
-    prefix[g] = sum;
-  }
+  std::uint32_t groups = 0;
+  for_each_marked_word<HasSummary>(in.distinct, scratch, [&](std::uint32_t w) {
+    std::uint64_t bits = marks[w];
+    marks[w] = 0;
+    const auto count = static_cast<std::uint32_t>(std::popcount(bits));
+    // Four at a time, there or not: cheaper than a loop whose length cannot be predicted. When no bit is left, the
+    // word's last bin is visited again: it is empty by then, so the sum stays, and the entry is overwritten.
+    for (std::uint32_t done = 0; done < count; done += 4)
+      for (std::uint32_t j = 0; j < 4; ++j) {
+        const std::uint32_t rank = w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits | std::uint64_t{1} << 63));
+        bits &= bits - 1;
+        sum += bin[rank];
+        bin[rank] = 0;
+        prefix[groups + done + j] = sum;
+        group_rank[groups + done + j] = rank;
+      }
+    groups += count;
+  });
   return groups;
 }
 
@@ -460,9 +453,13 @@ void sort_by_rank(const KernelInput& in, KernelScratch& scratch, std::uint32_t* 
     scratch.next[k] = is_taken ? scratch.slot[rank] : end_of_list;
     scratch.slot[rank] = k;
   }
-  const std::uint32_t groups = list_marked<true>(in, scratch);
-  for (std::uint32_t g = 0; g < groups; ++g)
-    for (std::uint32_t k = scratch.slot[scratch.group_rank[g]]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
+  for_each_marked_word<true>(in.distinct, scratch, [&](std::uint32_t w) {
+    for (std::uint64_t bits = scratch.marks[w]; bits != 0; bits &= bits - 1) {
+      const std::uint32_t rank = w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+      for (std::uint32_t k = scratch.slot[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
+    }
+    scratch.marks[w] = 0;
+  });
 }
 
 }  // namespace umfi::forest::HWY_NAMESPACE

@@ -37,7 +37,7 @@ struct KernelScratch {
   KernelScratch(std::size_t rows, bool adds_items)
       : marks(rows / 64 + 1),
         mark_summary(rows / 4096 + 1),
-        bin(adds_items ? rows : 0),
+        bin(adds_items ? rows + 64 : 0),
         slot(adds_items ? 0 : rows),
         next(adds_items ? 0 : rows),
         prefix(adds_items ? rows + kernel_padding : 0),

@@ -208,11 +208,11 @@ class TreeGrower {
     grow_from(std::move(waiting), apart_, streams, rule, sink, [](const Node&, Choice) {}, {});
   }
 
-  static void push_children(std::pair<Node, Node> children, std::vector<Node>& waiting) {
-    auto& [left, right] = children;
-    if (left.in_bag.size() < right.in_bag.size()) std::swap(left, right);
-    waiting.push_back(left);
-    waiting.push_back(right);
+  // The smaller child is grown first.
+  static void push_children(const std::pair<Node, Node>& children, std::vector<Node>& waiting) {
+    const bool is_right_smaller = children.second.in_bag.size() < children.first.in_bag.size();
+    waiting.push_back(is_right_smaller ? children.first : children.second);
+    waiting.push_back(is_right_smaller ? children.second : children.first);
   }
 
   void set_node(const Bag& bag, const Node& node) {
@@ -233,9 +233,11 @@ class TreeGrower {
   // The best cut among the rule's candidates; of equal ones the first in the random order. Cuts found for one
   // rule are remembered for the next.
   Choice choose(const CandidateRule& rule, const NodeRows<Item>& rows) {
+    // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
+    const double ceiling = rows.size == 2 ? 0 : criterion_.ceiling();
     Choice best;
     std::uint32_t taken = 0;
-    for (std::size_t place = 0; taken < rule.mtry; ++place) {
+    for (std::size_t place = 0; taken < rule.mtry && best.cut.score < ceiling; ++place) {
       const std::uint32_t feature = order_[place];
       if (cuts_.size() <= place) cuts_.push_back({.cut = {}, .random = Search<Criterion>::draw(random_cut_)});
       if (feature == rule.skipped) continue;

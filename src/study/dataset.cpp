@@ -19,6 +19,9 @@ Table choose_features(const Table& table, const DatasetOptions& options) {
     if (!options.drop.empty()) throw UsageError::conflict("name the features or the columns to drop, not both");
     if (std::find(options.features.begin(), options.features.end(), options.target) != options.features.end())
       throw UsageError::conflict(fmt::format("'{}' cannot be both the target and a feature", options.target));
+    for (const std::string& name : options.features)
+      if (std::count(options.features.begin(), options.features.end(), name) > 1)
+        throw UsageError::conflict(fmt::format("feature '{}' is named twice", name));
     return table.select(options.features);
   }
   if (std::find(options.drop.begin(), options.drop.end(), options.target) != options.drop.end())
