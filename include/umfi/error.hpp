@@ -53,6 +53,8 @@ class DataError : public Error {
   static DataError no_complete_rows(std::string_view worst_column, std::size_t missing);
   static DataError infinite_value(std::string_view column, std::size_t row);
   static DataError constant_target(std::string_view column);
+  static DataError unusable_range(std::string_view column);
+  static DataError never_out_of_bag();
   static DataError too_many_classes(std::string_view column, std::size_t classes, std::size_t rows);
   static DataError not_numeric_target(std::string_view column);
   static DataError length_mismatch(std::string_view column, std::size_t got, std::size_t want);

@@ -37,11 +37,21 @@ DataError DataError::no_complete_rows(std::string_view worst_column, std::size_t
 
 DataError DataError::infinite_value(std::string_view column, std::size_t row) {
   return DataError(fmt::format(
-      "column '{}' is infinite in data row {}; replace it by a number, or by NA to treat it as missing", column, row));
+      "column '{}' is infinite or too large in data row {}; replace it by a number, or by NA to treat it as missing",
+      column, row));
 }
 
 DataError DataError::constant_target(std::string_view column) {
   return DataError(fmt::format("the target '{}' has one single value; there is nothing to predict", column));
+}
+
+DataError DataError::unusable_range(std::string_view column) {
+  return DataError(fmt::format(
+      "the values of the target '{}' are too large or too close together to compute with; change its unit", column));
+}
+
+DataError DataError::never_out_of_bag() {
+  return DataError("every row was drawn by every tree, so that none can be predicted; grow more trees");
 }
 
 DataError DataError::too_many_classes(std::string_view column, std::size_t classes, std::size_t rows) {

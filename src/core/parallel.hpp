@@ -50,6 +50,7 @@ class Workers {
           },
           tbb::simple_partitioner{});
     });
+    if (context_.cancelled && context_.cancelled()) throw Interrupted();
   }
 
   // As for_each, with one accumulator per thread; their exact sum is returned.
@@ -82,8 +83,10 @@ class ProgressCounter {
   void advance(std::size_t items = 1) {
     const std::size_t done = done_.fetch_add(items, std::memory_order_relaxed) + items;
     if (!context_.progress) return;
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (lock.owns_lock()) context_.progress({.done = done, .total = total_});
+    std::unique_lock lock(mutex_, std::defer_lock);
+    if (done == total_) lock.lock();  // the end is always told
+    if (lock.owns_lock() || lock.try_lock())
+      context_.progress({.done = done_.load(std::memory_order_relaxed), .total = total_});
   }
 
  private:

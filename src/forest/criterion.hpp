@@ -81,19 +81,19 @@ class VarianceCriterion {
   KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
     input.items = items.data();
     input.total = total_;
-    return best_variance_cut(input, layout_, scratch);
+    return kernels_.best_variance_cut(input, layout_, scratch);
   }
   RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
     input.items = items.data();
     input.total = total_;
-    return random_variance_cut(input, layout_, scratch);
+    return kernels_.random_variance_cut(input, layout_, scratch);
   }
 
   class Left {
    public:
     explicit Left(const VarianceCriterion& criterion) : criterion_(criterion) {}
     void add(const Groups& groups, std::uint32_t level) { sum_ += groups[level]; }
-    double score() const { return variance_score(sum_, criterion_.total_, criterion_.layout_); }
+    double score() const { return criterion_.kernels_.variance_score(sum_, criterion_.total_, criterion_.layout_); }
 
    private:
     const VarianceCriterion& criterion_;
@@ -111,6 +111,7 @@ class VarianceCriterion {
  private:
   std::uint64_t sum_of(Item item) const { return item >> layout_.weight_bits; }
 
+  SplitKernels kernels_ = split_kernels();
   VarianceLayout layout_;
   Item total_ = 0;
   bool is_pure_ = false;
@@ -156,19 +157,19 @@ class PackedGiniCriterion {
   KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
     input.items = items.data();
     input.total = total_;
-    return best_gini_cut(input, layout_, scratch);
+    return kernels_.best_gini_cut(input, layout_, scratch);
   }
   RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
     input.items = items.data();
     input.total = total_;
-    return random_gini_cut(input, layout_, scratch);
+    return kernels_.random_gini_cut(input, layout_, scratch);
   }
 
   class Left {
    public:
     explicit Left(const PackedGiniCriterion& criterion) : criterion_(criterion) {}
     void add(const Groups& groups, std::uint32_t level) { sum_ += groups[level]; }
-    double score() const { return gini_score(sum_, criterion_.total_, criterion_.layout_); }
+    double score() const { return criterion_.kernels_.gini_score(sum_, criterion_.total_, criterion_.layout_); }
 
    private:
     const PackedGiniCriterion& criterion_;
@@ -192,6 +193,7 @@ class PackedGiniCriterion {
     return item >> (k * layout_.field_bits) & ((Item{1} << layout_.field_bits) - 1);
   }
 
+  SplitKernels kernels_ = split_kernels();
   std::vector<std::int64_t> counts_;
   GiniLayout layout_;
   Item total_ = 0;
@@ -289,7 +291,8 @@ class WideGiniCriterion {
   };
 
   KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) {
-    sort_by_rank(input, scratch, sorted_);
+    sorted_.resize(input.size);
+    kernels_.sort_by_rank(input, scratch, sorted_.data());
     const auto rank = [&](std::uint32_t i) { return input.rank[input.rows[sorted_[i]]]; };
     Left left(*this);
     KernelCut best;
@@ -324,6 +327,7 @@ class WideGiniCriterion {
   }
 
  private:
+  SplitKernels kernels_ = split_kernels();
   std::vector<std::int64_t> counts_;
   std::vector<std::int64_t> left_;
   std::vector<std::uint32_t> sorted_;

@@ -6,8 +6,8 @@ namespace umfi::forest {
 
 bool StoredTree::goes_left(const StoredNode& node, double value) const {
   if (node.levels == 0) return value <= node.threshold;
-  const auto level = static_cast<std::uint32_t>(value);
-  return level < node.levels && level_is_left_[node.first_level + level] == 1;
+  if (!(value >= 0 && value < node.levels)) return false;
+  return level_is_left_[node.first_level + static_cast<std::uint32_t>(value)] == 1;
 }
 
 std::pair<std::uint32_t, std::uint32_t> StoredTree::add_split(std::uint32_t node, const Split& split) {

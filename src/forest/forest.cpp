@@ -50,6 +50,7 @@ double score_of(std::span<const double> loss, const Response& response, std::spa
     sum += l;
     ++counted;
   }
+  if (counted == 0) throw DataError::never_out_of_bag();
   const double mean = sum / static_cast<double>(counted);
   return response.task() == Task::regression ? 1 - mean / variance(response.values(), rows) : 1 - mean;
 }

@@ -40,8 +40,9 @@ class VarianceScore {
   VarianceScore(PackedItem total, const VarianceLayout& layout)
       : shift_(layout.weight_bits),
         mask_((PackedItem{1} << layout.weight_bits) - 1),
-        weight_(static_cast<double>(total & mask_)),
-        sum_(static_cast<double>(total >> shift_)) {}
+        // As signed numbers: converting unsigned ones takes a branch.
+        weight_(static_cast<double>(static_cast<std::int64_t>(total & mask_))),
+        sum_(static_cast<double>(static_cast<std::int64_t>(total >> shift_))) {}
 
   HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
                              DoubleVector& more_scores) const {
@@ -80,7 +81,7 @@ class GiniScore {
   GiniScore(PackedItem total, const GiniLayout& layout)
       : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
     for (int k = 0; k < Classes; ++k) {
-      total_[k] = static_cast<double>((total >> (k * bits_)) & mask_);
+      total_[k] = static_cast<double>(static_cast<std::int64_t>((total >> (k * bits_)) & mask_));
       weight_ += total_[k];
     }
   }
@@ -125,7 +126,7 @@ class SmallGiniScore {
  public:
   SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) {
     for (int k = 0; k < Classes; ++k) {
-      total_[k] = static_cast<float>((total >> (16 * k)) & 0xffff);
+      total_[k] = static_cast<float>(static_cast<std::int32_t>((total >> (16 * k)) & 0xffff));
       weight_ += static_cast<double>(total_[k]);
     }
   }
@@ -268,7 +269,7 @@ HWY_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) 
   const Ranks r;
   const hn::Rebind<std::int32_t, Ranks> narrow;
   constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Doubles{}));
-  constexpr std::uint32_t vectors = Most / lanes;
+  constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
   constexpr std::int64_t absent = std::numeric_limits<std::int64_t>::max();
   const auto size = static_cast<std::int64_t>(in.size);
   RankVector last[vectors];
@@ -369,14 +370,24 @@ HWY_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& 
 inline constexpr std::uint32_t few_words = 64;
 
 template <class Score>
-HWY_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
-  if (in.size <= 8) return best_cut_of_few<8>(in, score);
-  if (in.size <= 16) return best_cut_of_few<16>(in, score);
-  if (in.size <= 24) return best_cut_of_few<24>(in, score);
+HWY_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scratch, const Score& score) {
   const std::uint32_t groups =
       in.distinct <= 64 * few_words ? prefixes_of_many<false>(in, scratch) : prefixes_of_many<true>(in, scratch);
   for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN
   return best_prefix(scratch.prefix.data(), scratch.group_rank.data(), groups, score);
+}
+
+template <class Score>
+HWY_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
+  switch ((in.size + 3) / 4) {
+    case 1: return best_cut_of_few<4>(in, score);
+    case 2: return best_cut_of_few<8>(in, score);
+    case 3: return best_cut_of_few<12>(in, score);
+    case 4: return best_cut_of_few<16>(in, score);
+    case 5: return best_cut_of_few<20>(in, score);
+    case 6: return best_cut_of_few<24>(in, score);
+    default: return best_cut_of_many(in, scratch, score);
+  }
 }
 
 KernelCut best_variance_cut(const KernelInput& in, const VarianceLayout& layout, KernelScratch& scratch) {
@@ -387,34 +398,33 @@ KernelCut best_gini_cut(const KernelInput& in, const GiniLayout& layout, KernelS
   return with_gini_score(in.total, layout, [&](const auto& score) { return best_cut(in, scratch, score); });
 }
 
-// Copies the rows' values side by side and finds their extremes.
+// Copies the rows' values side by side, infinities behind them, and finds their extremes.
 HWY_INLINE void gather_values(const RandomCutInput& in, double* gathered, double& lowest, double& highest) {
+  const Doubles d;
   double low = in.values[in.rows[0]];
   double high = low;
-  for (std::uint32_t k = 0; k < in.size; ++k) {
+  for (std::uint32_t k = 0, size = in.size; k < size; ++k) {
     const double value = in.values[in.rows[k]];
     gathered[k] = value;
     low = value < low ? value : low;
     high = value > high ? value : high;
   }
+  hn::StoreU(hn::Set(d, std::numeric_limits<double>::infinity()), d, gathered + in.size);
   lowest = low;
   highest = high;
 }
 
-// The sum of the items whose value is at most the threshold.
+// The sum of the items whose value is at most the threshold; infinities must stand behind the values.
 HWY_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
   const Doubles d;
   const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
   auto sums = hn::Zero(w);
-  std::uint32_t k = 0;
-  for (; k + lanes <= size; k += lanes) {
+  for (std::uint32_t k = 0; k < size; k += lanes) {
     const auto is_left = hn::RebindMask(w, hn::Le(hn::LoadU(d, values + k), hn::Set(d, threshold)));
     sums = hn::Add(sums, hn::IfThenElseZero(is_left, hn::LoadU(w, items + k)));
   }
-  PackedItem sum = hn::GetLane(hn::SumOfLanes(w, sums));
-  for (; k < size; ++k) sum += values[k] <= threshold ? items[k] : 0;
-  return sum;
+  return hn::GetLane(hn::SumOfLanes(w, sums));
 }
 
 template <class Score>
@@ -470,33 +480,21 @@ namespace umfi::forest {
 
 HWY_EXPORT(best_variance_cut);
 HWY_EXPORT(best_gini_cut);
+HWY_EXPORT(random_variance_cut);
+HWY_EXPORT(random_gini_cut);
 HWY_EXPORT(variance_score);
 HWY_EXPORT(gini_score);
 HWY_EXPORT(sort_by_rank);
-HWY_EXPORT(random_variance_cut);
-HWY_EXPORT(random_gini_cut);
 
-KernelCut best_variance_cut(const KernelInput& input, const VarianceLayout& layout, KernelScratch& scratch) {
-  return HWY_DYNAMIC_DISPATCH(best_variance_cut)(input, layout, scratch);
-}
-KernelCut best_gini_cut(const KernelInput& input, const GiniLayout& layout, KernelScratch& scratch) {
-  return HWY_DYNAMIC_DISPATCH(best_gini_cut)(input, layout, scratch);
-}
-double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout) {
-  return HWY_DYNAMIC_DISPATCH(variance_score)(left, total, layout);
-}
-double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout) {
-  return HWY_DYNAMIC_DISPATCH(gini_score)(left, total, layout);
-}
-void sort_by_rank(const KernelInput& input, KernelScratch& scratch, std::vector<std::uint32_t>& sorted) {
-  sorted.resize(input.size);
-  HWY_DYNAMIC_DISPATCH(sort_by_rank)(input, scratch, sorted.data());
-}
-RandomCut random_variance_cut(const RandomCutInput& input, const VarianceLayout& layout, std::vector<double>& values) {
-  return HWY_DYNAMIC_DISPATCH(random_variance_cut)(input, layout, values);
-}
-RandomCut random_gini_cut(const RandomCutInput& input, const GiniLayout& layout, std::vector<double>& values) {
-  return HWY_DYNAMIC_DISPATCH(random_gini_cut)(input, layout, values);
+SplitKernels split_kernels() {
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  return {.best_variance_cut = &HWY_DYNAMIC_DISPATCH(best_variance_cut),
+          .best_gini_cut = &HWY_DYNAMIC_DISPATCH(best_gini_cut),
+          .random_variance_cut = &HWY_DYNAMIC_DISPATCH(random_variance_cut),
+          .random_gini_cut = &HWY_DYNAMIC_DISPATCH(random_gini_cut),
+          .variance_score = &HWY_DYNAMIC_DISPATCH(variance_score),
+          .gini_score = &HWY_DYNAMIC_DISPATCH(gini_score),
+          .sort_by_rank = &HWY_DYNAMIC_DISPATCH(sort_by_rank)};
 }
 
 }  // namespace umfi::forest

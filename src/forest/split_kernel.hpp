@@ -63,14 +63,6 @@ struct GiniLayout {
   bool is_small;   // up to four fields of 16 bits, fewer than 4,096 draws
 };
 
-// The leftmost best cut; score below 0 if the feature is constant in the node.
-KernelCut best_variance_cut(const KernelInput& input, const VarianceLayout& layout, KernelScratch& scratch);
-KernelCut best_gini_cut(const KernelInput& input, const GiniLayout& layout, KernelScratch& scratch);
-
-// The same scores for one given left side.
-double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout);
-double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout);
-
 // One random cut between the smallest and the largest value of a node.
 struct RandomCutInput {
   const double* values;  // by table row
@@ -92,11 +84,22 @@ inline double random_threshold(double low, double high, std::uint32_t random) {
   return threshold < high ? threshold : low;
 }
 
-// `values` is scratch for as many values as the table has rows and kernel_padding more.
-RandomCut random_variance_cut(const RandomCutInput& input, const VarianceLayout& layout, std::vector<double>& values);
-RandomCut random_gini_cut(const RandomCutInput& input, const GiniLayout& layout, std::vector<double>& values);
+// The kernels, compiled for one instruction set.
+struct SplitKernels {
+  // The leftmost best cut; score below 0 if the feature is constant in the node.
+  KernelCut (*best_variance_cut)(const KernelInput&, const VarianceLayout&, KernelScratch&);
+  KernelCut (*best_gini_cut)(const KernelInput&, const GiniLayout&, KernelScratch&);
+  // One random cut. The last argument is scratch for as many values as the table has rows and kernel_padding more.
+  RandomCut (*random_variance_cut)(const RandomCutInput&, const VarianceLayout&, std::vector<double>&);
+  RandomCut (*random_gini_cut)(const RandomCutInput&, const GiniLayout&, std::vector<double>&);
+  // The score of one given left side against the node's total.
+  double (*variance_score)(PackedItem left, PackedItem total, const VarianceLayout&);
+  double (*gini_score)(PackedItem left, PackedItem total, const GiniLayout&);
+  // Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
+  void (*sort_by_rank)(const KernelInput&, KernelScratch&, std::uint32_t* sorted);
+};
 
-// Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
-void sort_by_rank(const KernelInput& input, KernelScratch& scratch, std::vector<std::uint32_t>& sorted);
+// Those for this processor.
+SplitKernels split_kernels();
 
 }  // namespace umfi::forest

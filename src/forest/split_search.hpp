@@ -117,17 +117,16 @@ class ExactSearch {
   class Divider {
    public:
     Divider(const FeatureColumn& column, const Cut& cut)
-        : rank_(column.rank.data()), values_(column.values.data()), last_left_(cut.last_left) {}
+        : rank_(column.rank.data()), values_(column.values.data()), first_right_(cut.last_left + 1) {}
 
-    // Written with masks: which way a row goes cannot be predicted, so a branch would cost more than all the rest.
+    // Without a branch, because which way a row goes cannot be predicted. The distance is of the rank to the first
+    // one on the right, modulo 2^32: ranks on the left are the upper half, the last of them the very largest.
     bool goes_left(std::uint32_t row) {
-      const std::uint32_t rank = rank_[row];
-      const std::uint64_t key = std::uint64_t{rank} << 32 | row;
-      const bool is_left = rank <= last_left_;
-      const std::uint64_t left_mask = std::uint64_t{0} - std::uint64_t{is_left};
-      last_key_ = std::max(last_key_, key & left_mask);
-      next_key_ = std::min(next_key_, key | left_mask);
-      return is_left;
+      const std::uint32_t distance = rank_[row] - first_right_;
+      const std::uint64_t key = std::uint64_t{distance} << 32 | row;
+      last_key_ = std::max(last_key_, key);
+      next_key_ = std::min(next_key_, key);
+      return distance >> 31 != 0;
     }
     double threshold() const {
       const double low = values_[static_cast<std::uint32_t>(last_key_)];
@@ -139,8 +138,8 @@ class ExactSearch {
    private:
     const std::uint32_t* rank_;
     const double* values_;
-    std::uint32_t last_left_;
-    std::uint64_t last_key_ = 0;  // rank and row of the largest value on the left
+    std::uint32_t first_right_;   // ranks from here on go right
+    std::uint64_t last_key_ = 0;  // distance and row of the largest value on the left
     std::uint64_t next_key_ = std::numeric_limits<std::uint64_t>::max();  // and of the smallest on the right
   };
 

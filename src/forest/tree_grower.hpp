@@ -84,7 +84,8 @@ class TreeGrower {
         training_rows_(rows),
         criterion_(response),
         search_(response),
-        order_(features.size()) {}
+        order_(features.size()),
+        cuts_(features.size()) {}
 
   template <class Sink>
   void grow(const TreeStreams& streams, const CandidateRule& rule, Sink& sink) {
@@ -127,7 +128,7 @@ class TreeGrower {
   // A candidate's cut in the current node, found when first needed.
   struct KnownCut {
     Cut cut;
-    std::uint32_t random;  // the candidate's own random bits
+    std::uint32_t random = 0;  // the candidate's own random bits
     bool is_known = false;
   };
 
@@ -227,7 +228,7 @@ class TreeGrower {
   void start_node(const Node& node, const TreeStreams& streams) {
     order_.start(Stream(streams.candidates, node.path));
     random_cut_ = Stream(streams.random_cut, node.path);
-    cuts_.clear();
+    looked_at_ = 0;
   }
 
   // The best cut among the rule's candidates; of equal ones the first in the random order. Cuts found for one
@@ -239,7 +240,7 @@ class TreeGrower {
     std::uint32_t taken = 0;
     for (std::size_t place = 0; taken < rule.mtry && best.cut.score < ceiling; ++place) {
       const std::uint32_t feature = order_[place];
-      if (cuts_.size() <= place) cuts_.push_back({.cut = {}, .random = Search<Criterion>::draw(random_cut_)});
+      if (place == looked_at_) cuts_[looked_at_++] = {.cut = {}, .random = Search<Criterion>::draw(random_cut_)};
       if (feature == rule.skipped) continue;
       ++taken;
       KnownCut& known = cuts_[place];
@@ -371,6 +372,7 @@ class TreeGrower {
   CandidateOrder order_;
   Stream random_cut_{StreamKey{}, root_path};
   std::vector<KnownCut> cuts_;  // by place in the current node's order
+  std::size_t looked_at_ = 0;   // how many of them are set
   std::vector<std::uint32_t> draws_;
   Bag base_;
   Bag apart_;

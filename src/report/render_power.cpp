@@ -21,10 +21,10 @@ std::string null_sentence(const PowerResult& result) {
 std::string as_table(const PowerResult& result, const TextStyle& style) {
   const std::size_t features = result.features.size();
   std::string text =
-      fmt::format("Predicting {} from {} feature{} in {} rows: {}, out of bag, {} of {} trees, {} repeat{}\n\n",
+      fmt::format("Predicting {} from {} feature{} in {} rows: {}, out of bag, {} of {} tree{}, {} repeat{}\n\n",
                   printable(result.options.target), features, features == 1 ? "" : "s", result.rows,
-                  name_of(result.task), name_of(result.options.model), result.options.trees, result.options.repeats,
-                  result.options.repeats == 1 ? "" : "s");
+                  name_of(result.task), name_of(result.options.model), result.options.trees,
+                  result.options.trees == 1 ? "" : "s", result.options.repeats, result.options.repeats == 1 ? "" : "s");
   TextTable table({{"", Align::left}, {metric_title(result), Align::right}, {"sd", Align::right}, {"", Align::left}});
   table.add({"these features", fmt::format("{:.4f}", result.mean),
              result.options.repeats > 1 ? fmt::format("{:.4f}", result.sd) : "", ""});

@@ -37,7 +37,7 @@ std::size_t data_row(std::size_t row) {
 }
 
 void check_finite(const Column& column) {
-  constexpr double largest = 1e300;  // beyond it squares and sums overflow
+  constexpr double largest = 1e300;  // beyond it sums of two values overflow
   const auto values = column.values();
   for (std::size_t row = 0; row < values.size(); ++row)
     if (std::abs(values[row]) > largest) throw DataError::infinite_value(column.name(), data_row(row));
@@ -75,7 +75,12 @@ Task task_of(const Column& target, std::optional<Task> asked) {
 forest::Response make_response(const Column& target, Task task) {
   const std::vector<double> distinct = target.distinct();
   if (distinct.size() < 2) throw DataError::constant_target(target.name());
-  if (task == Task::regression) return forest::Response::regression(target.values());
+  if (task == Task::regression) {
+    // Squares of larger numbers overflow, those of smaller ones vanish.
+    const double range = distinct.back() - distinct.front();
+    if (!(range > 1e-100 && range < 1e100)) throw DataError::unusable_range(target.name());
+    return forest::Response::regression(target.values());
+  }
   if (distinct.size() > target.size() / 2)
     throw DataError::too_many_classes(target.name(), distinct.size(), target.size());
   std::vector<double> codes;

@@ -153,24 +153,31 @@ TEST_P(BruteForceAgreement, a_coupled_pair_is_two_plain_forests_that_share_strea
   }
 }
 
-// 3, 6: packed class weights; 8: too many classes for one word. 14 rows: small nodes only; 150: bitmaps as well.
+// Up to 6 classes: packed class weights; 8: too many for one word. 14 rows: small nodes only; 150: bitmaps as well.
 INSTANTIATE_TEST_SUITE_P(All, BruteForceAgreement,
                          testing::Combine(testing::Values(Model::forest, Model::extratrees),
-                                          testing::Values<std::size_t>(0, 2, 3, 6, 8),
+                                          testing::Values<std::size_t>(0, 2, 3, 4, 5, 6, 8),
                                           testing::Values<std::size_t>(14, 40, 150)));
 
-// More than 4,096 distinct values: the bitmap has a summary.
-TEST(BruteForceAgreementLarge, a_tree_on_many_rows_is_the_plain_one) {
-  const RandomTable random({.rows = 5000, .features = 2, .classes = 0}, 4);
+// More than 4,096 distinct values: the bitmap has a summary, and class weights have wider fields. The parameter is the
+// number of classes; 5 classes do not fit into one word with so many rows.
+class BruteForceAgreementLarge : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(BruteForceAgreementLarge, a_tree_on_many_rows_is_the_plain_one) {
+  const RandomTable random({.rows = 4200, .features = 2, .classes = GetParam(), .is_continuous = true}, 4);
+  const TrainingData data = random.data();
+  ASSERT_GT(data.features[0].distinct, 4096U);
+  ASSERT_GT(data.features[1].distinct, 4096U);
   Context context;
   Workers workers(context);
   const ForestOptions options{.trees = 1, .seed = 5};
-  // Deep in the tree the plain search is quick; at the root it is not, so one tree is enough.
-  const FittedForest fitted = fit_forest(random.data(), options, workers);
-  const TrainingData data = random.data();
+  const FittedForest fitted = fit_forest(data, options, workers);
   const auto plain = brute::Forest(data, options).grow(0);
+  ASSERT_GT(fitted.trees()[0].nodes().size(), 100U);
   expect_same_tree(fitted.trees()[0], fitted.trees()[0].nodes()[0], *plain.root, data.features);
 }
+
+INSTANTIATE_TEST_SUITE_P(All, BruteForceAgreementLarge, testing::Values<std::size_t>(0, 2, 3, 4, 5));
 
 }  // namespace
 }  // namespace umfi::forest

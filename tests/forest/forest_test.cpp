@@ -10,14 +10,18 @@ namespace umfi::forest {
 namespace {
 
 TEST(Forest, scores_have_the_same_bits_for_1_2_3_and_7_threads) {
-  for (const std::size_t classes : {0UL, 3UL}) {
+  for (const auto& [classes, model] : std::vector<std::pair<std::size_t, Model>>{{0, Model::forest},
+                                                                                 {3, Model::forest},
+                                                                                 {8, Model::forest},
+                                                                                 {0, Model::extratrees},
+                                                                                 {8, Model::extratrees}}) {
     const RandomTable random({.rows = 200, .features = 6, .classes = classes}, 21);
     std::vector<double> first;
     for (const int threads : {1, 2, 3, 7}) {
       Context context;
       context.threads = threads;
       Workers workers(context);
-      const PairScore pair = score_pair(random.data(), 1, {.trees = 50, .seed = 9}, workers);
+      const PairScore pair = score_pair(random.data(), 1, {.model = model, .trees = 50, .seed = 9}, workers);
       std::vector<double> all = pair.with.loss;
       all.insert(all.end(), pair.without.loss.begin(), pair.without.loss.end());
       if (first.empty()) first = all;
@@ -93,13 +97,35 @@ TEST(Forest, a_category_that_decides_the_class_is_learned_and_predicted) {
     EXPECT_EQ(forest.predict(std::vector<double>{level}), level == 1 || level == 3 ? 1 : 0);
 }
 
-TEST(Forest, a_strictly_monotone_change_of_a_feature_changes_nothing_but_thresholds) {
-  const RandomTable random({.rows = 120, .features = 1, .classes = 3}, 40);
+TEST(Forest, a_strictly_monotone_change_of_a_feature_changes_no_split) {
+  const RandomTable random({.rows = 120, .features = 1, .classes = 3, .is_continuous = true}, 40);
+  const TrainingData data = random.data();
   std::vector<double> stretched;
-  for (const double value : random.data().features[0].values) stretched.push_back(std::exp(value));
-  const FeatureColumn column = rank_column(stretched, random.data().features[0].is_ordered);
-  ASSERT_TRUE(column.is_ordered);
-  EXPECT_EQ(column.rank, random.data().features[0].rank);
+  for (const double value : data.features[0].values) stretched.push_back(std::exp(value));
+  const FeatureColumn column = rank_column(stretched, true);
+  const FeatureView view({&column});
+  Context context;
+  Workers workers(context);
+  const FittedForest plain = fit_forest(data, {.trees = 5}, workers);
+  const FittedForest changed = fit_forest({view, data.response, data.rows}, {.trees = 5}, workers);
+  for (std::size_t tree = 0; tree < 5; ++tree) {
+    const auto a = plain.trees()[tree].nodes();
+    const auto b = changed.trees()[tree].nodes();
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t node = 0; node < a.size(); ++node) {
+      EXPECT_EQ(a[node].left_child, b[node].left_child);
+      EXPECT_EQ(a[node].value, b[node].value);
+    }
+  }
+}
+
+TEST(Forest, rows_that_are_never_out_of_bag_are_an_error_and_not_a_number) {
+  const RandomTable random({.rows = 10, .features = 2, .classes = 0}, 3);
+  const std::vector<std::uint32_t> one_row{4};
+  Context context;
+  Workers workers(context);
+  const TrainingData data{random.data().features, random.data().response, one_row};
+  EXPECT_THROW(score_forest(data, {.trees = 3}, workers), DataError);
 }
 
 TEST(Forest, cancelling_stops_the_growth) {

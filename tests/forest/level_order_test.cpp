@@ -27,6 +27,33 @@ TEST(LevelOrder, one_level_or_equal_levels_get_equal_scores) {
   EXPECT_EQ(scores[0], scores[1]);
 }
 
+// With more classes than levels another, smaller matrix is decomposed; a class that nobody has must not matter.
+TEST(LevelOrder, classes_that_do_not_occur_change_nothing) {
+  const std::vector<std::uint32_t> counts{5, 1, 2, 1, 6, 3, 2, 2, 9};
+  std::vector<std::uint32_t> wide;
+  for (std::size_t level = 0; level < 3; ++level) {
+    wide.insert(wide.end(), counts.begin() + static_cast<std::ptrdiff_t>(3 * level),
+                counts.begin() + static_cast<std::ptrdiff_t>(3 * level + 3));
+    wide.insert(wide.end(), 297, 0U);
+  }
+  EXPECT_EQ(class_scores(counts, 3), class_scores(wide, 300));
+}
+
+TEST(LevelOrder, few_levels_of_many_classes_are_ordered_along_their_line) {
+  // Shares move from class 0 to class 1 in steps, beside ten classes that stay the same.
+  std::vector<std::uint32_t> counts;
+  for (const std::uint32_t step : {3U, 0U, 2U, 1U}) {
+    counts.push_back(10 * step);
+    counts.push_back(10 * (3 - step));
+    counts.insert(counts.end(), 10, 4U);
+  }
+  std::vector<std::uint32_t> levels{0, 1, 2, 3};
+  sort_levels(levels, class_scores(counts, 12));
+  const bool is_ascending = levels == std::vector<std::uint32_t>{1, 3, 2, 0};
+  const bool is_descending = levels == std::vector<std::uint32_t>{0, 2, 3, 1};
+  EXPECT_TRUE(is_ascending || is_descending);
+}
+
 // Weighted variance of the class shares along a direction; the first principal component maximises it.
 double spread(const std::vector<std::uint32_t>& counts, std::size_t classes, const std::vector<double>& direction) {
   double total = 0, mean = 0, square = 0;

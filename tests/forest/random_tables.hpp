@@ -15,7 +15,8 @@ namespace umfi::forest {
 struct RandomTableOptions {
   std::size_t rows = 40;
   std::size_t features = 5;
-  std::size_t classes = 0;  // 0: a numeric response
+  std::size_t classes = 0;     // 0: a numeric response
+  bool is_continuous = false;  // no ties, categories or copies
 };
 
 // Owns what TrainingData points to.
@@ -25,7 +26,7 @@ class RandomTable {
       : stream_(stream_key({.seed = seed, .purpose = Purpose::simulation}), 1) {
     for (std::size_t f = 0; f < options.features; ++f) {
       bool is_ordered = true;
-      auto values = std::make_unique<std::vector<double>>(make_feature(options.rows, is_ordered));
+      auto values = std::make_unique<std::vector<double>>(make_feature(options, is_ordered));
       columns_.push_back(std::make_unique<FeatureColumn>(rank_column(*values, is_ordered)));
       values_.push_back(std::move(values));
     }
@@ -47,8 +48,9 @@ class RandomTable {
   }
 
  private:
-  std::vector<double> make_feature(std::size_t rows, bool& is_ordered) {
-    const std::uint32_t type = stream_.below(8);
+  std::vector<double> make_feature(const RandomTableOptions& options, bool& is_ordered) {
+    const std::size_t rows = options.rows;
+    const std::uint32_t type = options.is_continuous ? 0 : stream_.below(8);
     is_ordered = type != 6 && type != 7;
     const std::uint32_t levels = 2 + stream_.below(6);
     const std::vector<double>* original =

@@ -170,8 +170,9 @@ TEST(Dataset, more_classes_than_half_the_rows_are_refused) {
 
 TEST(Dataset, infinite_values_are_refused_by_column_and_row) {
   for (const double odd : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()})
-    expect_refusal(with(usable(), numbers_with("w", 6, odd)), target("y"), ExitCode::data,
-                   "column 'w' is infinite in data row 7; replace it by a number, or by NA to treat it as missing");
+    expect_refusal(
+        with(usable(), numbers_with("w", 6, odd)), target("y"), ExitCode::data,
+        "column 'w' is infinite or too large in data row 7; replace it by a number, or by NA to treat it as missing");
 }
 
 TEST(Dataset, rows_with_a_missing_value_are_left_out_with_a_warning) {
