@@ -38,17 +38,18 @@ class Workers {
   template <class Body>
   void for_each(std::size_t count, const Body& body) {
     Handover handover;
+    const auto run = [&](const tbb::blocked_range<std::size_t>& range) {
+      const Handover::Part part(handover);
+      for (std::size_t item = range.begin(); item != range.end(); ++item) {
+        if (context_.cancelled && context_.cancelled()) throw Interrupted();
+        body(item);
+      }
+    };
+    // Isolated: a thread that waits for an inner loop must not begin another item of an outer one, whose memory would
+    // come on top of what it holds.
     arena_.execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<std::size_t>(0, count, 1),
-          [&](const tbb::blocked_range<std::size_t>& range) {
-            const Handover::Part part(handover);
-            for (std::size_t item = range.begin(); item != range.end(); ++item) {
-              if (context_.cancelled && context_.cancelled()) throw Interrupted();
-              body(item);
-            }
-          },
-          tbb::simple_partitioner{});
+      tbb::this_task_arena::isolate(
+          [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), run, tbb::simple_partitioner{}); });
     });
     if (context_.cancelled && context_.cancelled()) throw Interrupted();
   }

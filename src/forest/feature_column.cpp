@@ -1,6 +1,7 @@
 #include "forest/feature_column.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace umfi::forest {
@@ -10,7 +11,7 @@ FeatureColumn rank_levels(std::span<const double> values) {
   FeatureColumn column{.values = values, .rank = {}, .is_ordered = false};
   column.rank.reserve(values.size());
   for (const double level : values) {
-    column.rank.push_back(static_cast<std::uint32_t>(level));
+    column.rank.push_back(std::isnan(level) ? 0 : static_cast<std::uint32_t>(level));
     column.distinct = std::max(column.distinct, column.rank.back() + 1);
   }
   return column;
@@ -23,7 +24,7 @@ FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
   std::vector<std::pair<double, std::uint32_t>> sorted;
   sorted.reserve(values.size());
   for (std::size_t row = 0; row < values.size(); ++row)
-    sorted.emplace_back(values[row], static_cast<std::uint32_t>(row));
+    if (!std::isnan(values[row])) sorted.emplace_back(values[row], static_cast<std::uint32_t>(row));
   std::sort(sorted.begin(), sorted.end());
   FeatureColumn column{.values = values, .rank = std::vector<std::uint32_t>(values.size())};
   for (std::size_t i = 0; i < sorted.size(); ++i) {

@@ -16,7 +16,7 @@ struct FeatureColumn {
   bool is_ordered = true;
 };
 
-// Ranks the column's values; NaN and infinities must have been dealt with. The values are not copied.
+// Ranks the column's values, which are not copied. Missing ones (NaN) get rank 0: their rows must not take part.
 FeatureColumn rank_column(std::span<const double> values, bool is_ordered);
 
 // The features a forest may split on. Their indices key the random streams, so a feature's place matters.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace umfi {
 
@@ -21,9 +22,14 @@ Response Response::regression(std::span<const double> values) {
   Response response;
   response.values_.assign(values.begin(), values.end());
   if (values.empty()) return response;
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  response.origin_ = *low;
-  const double reach = *high - *low;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const double value : values) {  // comparisons with NaN are false
+    low = value < low ? value : low;
+    high = value > high ? value : high;
+  }
+  response.origin_ = low;
+  const double reach = high - low;
   // A sum and a weight share one word, and a sum must be exact as a double.
   const int weight_bits = response.weight_bits();
   const int bits = std::min({36, 52 - weight_bits, 64 - 2 * weight_bits});
@@ -32,7 +38,7 @@ Response Response::regression(std::span<const double> values) {
   if (reach > 0) response.unit_ = std::ldexp(1.0, exponent - bits);
   response.encoded_.reserve(values.size());
   for (const double value : values)
-    response.encoded_.push_back(std::llrint((value - response.origin_) / response.unit_));
+    response.encoded_.push_back(std::isnan(value) ? 0 : std::llrint((value - response.origin_) / response.unit_));
   return response;
 }
 

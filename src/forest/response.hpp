@@ -19,6 +19,7 @@ inline constexpr std::size_t most_rows = (std::size_t{1} << 24) - 1;
 
 class Response {
  public:
+  // Missing values (NaN) are allowed in rows that take no part.
   static Response regression(std::span<const double> values);
   // codes are class indices 0 .. classes - 1.
   static Response classification(std::span<const double> codes, std::size_t classes);

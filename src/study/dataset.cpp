@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "umfi/error.hpp"
 
@@ -50,18 +49,14 @@ const Column& most_incomplete(const Table& table) {
   return table[worst];
 }
 
-Table take_rows(const Table& table, std::span<const std::uint32_t> rows) {
-  Table result;
-  for (std::size_t c = 0; c < table.size(); ++c) {
-    std::vector<double> values;
-    values.reserve(rows.size());
-    for (const auto row : rows) values.push_back(table[c].values()[row]);
-    const auto levels = table[c].levels();
-    result.add(levels.empty() ? Column::numbers(table[c].name(), std::move(values), table[c].kind())
-                              : Column::labels(table[c].name(), std::move(values), {levels.begin(), levels.end()},
-                                               table[c].kind()));
-  }
-  return result;
+// The distinct values among these rows, ascending.
+std::vector<double> distinct_values(const Column& column, std::span<const std::uint32_t> rows) {
+  std::vector<double> values;
+  values.reserve(rows.size());
+  for (const auto row : rows) values.push_back(column.values()[row]);
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
 }
 
 Task task_of(const Column& target, std::optional<Task> asked) {
@@ -72,8 +67,8 @@ Task task_of(const Column& target, std::optional<Task> asked) {
   return has_classes ? Task::classification : Task::regression;
 }
 
-forest::Response make_response(const Column& target, Task task) {
-  const std::vector<double> distinct = target.distinct();
+forest::Response make_response(const Column& target, std::span<const std::uint32_t> rows, Task task) {
+  const std::vector<double> distinct = distinct_values(target, rows);
   if (distinct.size() < 2) throw DataError::constant_target(target.name());
   if (task == Task::regression) {
     // Squares of larger numbers overflow, those of smaller ones vanish.
@@ -81,23 +76,24 @@ forest::Response make_response(const Column& target, Task task) {
     if (!(range > 1e-100 && range < 1e100)) throw DataError::unusable_range(target.name());
     return forest::Response::regression(target.values());
   }
-  if (distinct.size() > target.size() / 2)
-    throw DataError::too_many_classes(target.name(), distinct.size(), target.size());
-  std::vector<double> codes;
-  for (const double value : target.values())
-    codes.push_back(static_cast<double>(std::lower_bound(distinct.begin(), distinct.end(), value) - distinct.begin()));
+  if (distinct.size() > rows.size() / 2) throw DataError::too_many_classes(target.name(), distinct.size(), rows.size());
+  // Rows that take no part may hold other values, or none: their class does not matter.
+  std::vector<double> codes(target.size(), 0.0);
+  for (const auto row : rows) {
+    const auto place = std::lower_bound(distinct.begin(), distinct.end(), target.values()[row]);
+    codes[row] = static_cast<double>(place - distinct.begin());
+  }
   return forest::Response::classification(codes, distinct.size());
 }
 
-bool is_constant(const Column& column) {
-  const auto values = column.values();
-  return std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
-}
-
-void check_constants(const Table& features, const Context& context) {
+void check_constants(const Table& features, std::span<const std::uint32_t> rows, const Context& context) {
   std::vector<std::string> constant;
-  for (std::size_t c = 0; c < features.size(); ++c)
-    if (is_constant(features[c])) constant.push_back(features[c].name());
+  for (std::size_t c = 0; c < features.size(); ++c) {
+    const auto values = features[c].values();
+    const bool is_constant =
+        std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; });
+    if (is_constant) constant.push_back(features[c].name());
+  }
   if (constant.size() == features.size()) throw DataError::no_features();
   for (const std::string& name : constant)
     context.say(Severity::warning, fmt::format("column '{}' has one single value and cannot matter", name));
@@ -106,7 +102,7 @@ void check_constants(const Table& features, const Context& context) {
 }  // namespace
 
 Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
-    : features_(choose_features(table, options)), target_(table.select(std::vector{options.target})) {
+    : features_(choose_features(table, options)) {
   if (features_.size() == 0) throw DataError::no_features();
   std::vector<std::string> names = feature_names();
   names.push_back(options.target);
@@ -119,19 +115,16 @@ Dataset::Dataset(const Table& table, const DatasetOptions& options, const Contex
     throw DataError::no_complete_rows(worst.name(), worst.count_missing());
   }
   if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
-  if (complete.size() > forest::most_rows)
-    throw DataError(fmt::format("{} rows are more than the {} that can be used; take a sample", complete.size(),
-                                forest::most_rows));
-  if (dropped_rows_ > 0) {
+  if (table.rows() > forest::most_rows)
+    throw DataError(
+        fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), forest::most_rows));
+  if (dropped_rows_ > 0)
     context.say(Severity::warning, fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
                                                dropped_rows_, table.rows(), most_incomplete(used).name()));
-    features_ = take_rows(features_, complete.rows());
-    target_ = take_rows(target_, complete.rows());
-  }
-  check_constants(features_, context);
-  response_ = make_response(target_[0], task_of(target_[0], options.task));
-  rows_.resize(complete.size());
-  std::iota(rows_.begin(), rows_.end(), 0U);
+  rows_.assign(complete.rows().begin(), complete.rows().end());
+  check_constants(features_, rows_, context);
+  const Column& target = table.column(options.target);
+  response_ = make_response(target, rows_, task_of(target, options.task));
   for (std::size_t c = 0; c < features_.size(); ++c)
     columns_.push_back(forest::rank_column(features_[c].values(), features_[c].is_ordered()));
 }

@@ -1,5 +1,5 @@
-// A table made ready for a study: target and features chosen, incomplete rows left out, everything checked, and the
-// columns ranked once for all forests.
+// A table made ready for a study: target and features chosen, complete rows found, everything checked, and the columns
+// ranked once for all forests. The table's columns are shared, not copied.
 #pragma once
 
 #include <cstddef>
@@ -34,12 +34,12 @@ class Dataset {
   const forest::Response& response() const { return response_; }
   forest::FeatureView features() const;
   std::vector<std::string> feature_names() const;
+  // The rows that take part; columns and response have all rows of the table.
   std::span<const std::uint32_t> rows() const { return rows_; }
   std::size_t dropped_rows() const { return dropped_rows_; }
 
  private:
   Table features_;
-  Table target_;
   std::size_t dropped_rows_ = 0;
   std::vector<std::uint32_t> rows_;
   std::vector<forest::FeatureColumn> columns_;

@@ -183,8 +183,8 @@ TEST(Dataset, rows_with_a_missing_value_are_left_out_with_a_warning) {
   const Dataset data(table, target("y"), {});
   EXPECT_EQ(data.rows().size(), 19U);
   EXPECT_EQ(data.dropped_rows(), 1U);
-  EXPECT_EQ(data.response().values()[5], 5);
-  EXPECT_EQ(data.response().values()[6], 7);  // row 6 is gone
+  EXPECT_EQ(data.rows()[5], 5U);
+  EXPECT_EQ(data.rows()[6], 7U);  // row 6 takes no part
 }
 
 TEST(Dataset, a_hole_or_an_infinity_in_a_column_that_is_not_used_costs_nothing) {

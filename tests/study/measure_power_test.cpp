@@ -120,3 +120,27 @@ TEST(MeasurePower, progress_is_told_up_to_the_last_repeat) {
 
 }  // namespace
 }  // namespace umfi
+
+namespace umfi {
+namespace {
+
+// Rows with missing values are passed over in place; that must be the same as never having had them.
+TEST(MeasurePower, a_row_with_a_missing_value_counts_for_nothing) {
+  const Table complete = simulate("interactions", 200, 3);
+  Table with_holes;
+  for (std::size_t c = 0; c < complete.size(); ++c) {
+    std::vector<double> values(complete[c].values().begin(), complete[c].values().end());
+    // Row 100 is there twice: once with a value missing in x2.
+    values.insert(values.begin() + 100, c == 1 ? std::nan("") : values[100]);
+    with_holes.add(Column::numbers(complete[c].name(), std::move(values), Kind::numeric));
+  }
+  const PowerOptions options{.target = "y", .trees = 20, .repeats = 3};
+  const PowerResult expected = measure_power(complete, options);
+  const PowerResult result = measure_power(with_holes, options);
+  EXPECT_EQ(result.rows, 200U);
+  EXPECT_EQ(result.dropped, 1U);
+  EXPECT_EQ(result.values, expected.values);
+}
+
+}  // namespace
+}  // namespace umfi
