@@ -134,9 +134,10 @@ class TreeGrower {
 
   Node plant(const TreeStreams& streams) {
     const auto n = training_rows_.size();
-    draws_.assign(n, 0);
+    std::vector<std::uint32_t>& draws = scratch_rows_;  // not needed before the first partition
+    draws.assign(n, 0);
     Stream stream(streams.bootstrap, root_path);
-    draw_bootstrap(draws_, stream);
+    draw_bootstrap(draws, stream);
     base_.rows.resize(n + kernel_padding);
     base_.items.resize(n + kernel_padding);
     base_.out_of_bag.resize(n + 1);
@@ -145,10 +146,10 @@ class TreeGrower {
     for (std::size_t i = 0; i < n; ++i) {
       const std::uint32_t row = training_rows_[i];
       base_.rows[in] = row;
-      base_.items[in] = criterion_.make_item(response_.encoded()[row], draws_[i]);
+      base_.items[in] = criterion_.make_item(response_.encoded()[row], draws[i]);
       base_.out_of_bag[out] = row;
-      in += draws_[i] > 0 ? 1 : 0;
-      out += draws_[i] > 0 ? 0 : 1;
+      in += draws[i] > 0 ? 1 : 0;
+      out += draws[i] > 0 ? 0 : 1;
     }
     return {.in_bag = {0, in}, .out_of_bag = {0, out}};
   }
@@ -373,7 +374,6 @@ class TreeGrower {
   Stream random_cut_{StreamKey{}, root_path};
   std::vector<KnownCut> cuts_;  // by place in the current node's order
   std::size_t looked_at_ = 0;   // how many of them are set
-  std::vector<std::uint32_t> draws_;
   Bag base_;
   Bag apart_;
   std::vector<std::uint8_t> level_is_left_;
