@@ -318,10 +318,8 @@ class TreeGrower {
   std::uint32_t partition_in_bag(Bag& bag, const Range& range, Divider& shared_divider) {
     Divider divider = shared_divider;  // a local copy stays in registers
     const std::uint32_t size = range.size();
-    if (scratch_rows_.size() < size) {
-      scratch_rows_.resize(size);
-      scratch_items_.resize(size);
-    }
+    if (scratch_rows_.size() < size) scratch_rows_.resize(size);
+    if (scratch_items_.size() < size) scratch_items_.resize(size);
     std::uint32_t* const rows = bag.rows.data() + range.begin;
     Item* const items = bag.items.data() + range.begin;
     std::uint32_t* const right_rows = scratch_rows_.data();
