@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,9 @@ class CandidateOrder {
     }
     return features_[place];
   }
+
+  // The features at the first places, which must have been asked for.
+  std::span<const std::uint32_t> first(std::size_t places) const { return {features_.data(), places}; }
 
  private:
   std::vector<std::uint32_t> features_;

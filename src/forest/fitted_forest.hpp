@@ -56,7 +56,9 @@ class TreeRecorder {
   std::pair<std::uint32_t, std::uint32_t> split(const Node& node, const Split& split) {
     return tree_.add_split(node.handle, split);
   }
-  void leaf(const Node& node, LeafValue value, std::span<const std::uint32_t>) { tree_.set_leaf(node.handle, value); }
+  void leaf(const Node& node, MemberBits, LeafValue value, std::span<const std::uint32_t>) {
+    tree_.set_leaf(node.handle, value);
+  }
 
  private:
   StoredTree& tree_;

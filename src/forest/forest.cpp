@@ -21,14 +21,18 @@ auto with_grower(const Response& response, Model model, const Visit& visit) {
   return with_criterion.template operator()<WideGiniCriterion>();
 }
 
-CandidateRule base_rule(const TrainingData& data, const ForestOptions& options) {
-  const auto features = static_cast<std::uint32_t>(data.features.size());
-  return {.mtry = options.mtry == 0 ? default_mtry(features) : std::min(options.mtry, features)};
+FamilyMember make_member(const ForestVariant& variant, const TrainingData& data, const ForestOptions& options) {
+  const bool is_complete = variant.without == CandidateRule::nothing;
+  const auto features = static_cast<std::uint32_t>(data.features.size()) - (is_complete ? 0 : 1);
+  const std::uint32_t mtry = options.mtry == 0 ? default_mtry(features) : std::min(options.mtry, features);
+  return {.columns = variant.columns == nullptr ? &data.features : variant.columns,
+          .rule = {.mtry = mtry, .skipped = variant.without}};
 }
 
-CandidateRule rule_without(std::uint32_t feature, const TrainingData& data, const ForestOptions& options) {
-  const auto features = static_cast<std::uint32_t>(data.features.size()) - 1;
-  return {.mtry = options.mtry == 0 ? default_mtry(features) : std::min(options.mtry, features), .skipped = feature};
+Family make_family(const TrainingData& data, std::span<const ForestVariant> variants, const ForestOptions& options) {
+  std::vector<FamilyMember> members;
+  for (const ForestVariant& variant : variants) members.push_back(make_member(variant, data, options));
+  return {data.features, std::move(members)};
 }
 
 double variance(std::span<const double> values, std::span<const std::uint32_t> rows) {
@@ -77,26 +81,34 @@ OobScore score_tally(const OobTally& tally, const TrainingData& data, const Fore
   return result;
 }
 
-// One thread's grower and tally.
+// One thread's grower, and a tally per forest.
 template <class Grower>
 struct OobWorker {
   Grower grower;
-  OobTally tally;
-  void merge(const OobWorker& other) { tally.merge(other.tally); }
-};
-
-// The same for a pair: `difference` is what the follower's tally has more than the base's.
-template <class Grower>
-struct PairWorker {
-  Grower grower;
-  OobTally tally;
-  OobTally difference;
-  std::vector<LeafValue> predictions;
-  void merge(const PairWorker& other) {
-    tally.merge(other.tally);
-    difference.merge(other.difference);
+  std::vector<OobTally> tallies;
+  void merge(const OobWorker& other) {
+    for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].merge(other.tallies[i]);
   }
 };
+
+std::vector<OobTally> tally_family(const Family& family, const TrainingData& data, const ForestOptions& options,
+                                   Workers& workers, const std::function<void()>& tree_done) {
+  return with_grower(data.response, options.model, [&]<class Grower>() {
+    using Worker = OobWorker<Grower>;
+    const auto make = [&] {
+      return Worker{Grower(family, data.response, data.rows), std::vector(family.size(), OobTally(data.response))};
+    };
+    return workers
+        .accumulate<Worker>(options.trees, make,
+                            [&](std::size_t tree, Worker& worker) {
+                              OobSink sink(worker.tallies);
+                              const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
+                              worker.grower.grow(streams, sink);
+                              if (tree_done) tree_done();
+                            })
+        .tallies;
+  });
+}
 
 }  // namespace
 
@@ -123,55 +135,29 @@ OobScore null_score(const Response& response, std::span<const std::uint32_t> row
 }
 
 OobScore score_forest(const TrainingData& data, const ForestOptions& options, Workers& workers) {
-  const CandidateRule rule = base_rule(data, options);
-  const OobTally tally = with_grower(data.response, options.model, [&]<class Grower>() {
-    using Worker = OobWorker<Grower>;
-    const auto make = [&] { return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response)}; };
-    return workers
-        .accumulate<Worker>(options.trees, make,
-                            [&](std::size_t tree, Worker& worker) {
-                              OobSink sink(worker.tally);
-                              const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
-                              worker.grower.grow(streams, rule, sink);
-                            })
-        .tally;
-  });
-  return score_tally(tally, data, options);
+  const ForestVariant itself;
+  return std::move(score_variants(data, {&itself, 1}, options, workers).front());
 }
 
-PairScore score_pair(const TrainingData& data, std::uint32_t feature, const ForestOptions& options, Workers& workers) {
-  const CandidateRule rule = base_rule(data, options);
-  const CandidateRule follower = rule_without(feature, data, options);
-  return with_grower(data.response, options.model, [&]<class Grower>() {
-    using Worker = PairWorker<Grower>;
-    const auto make = [&] {
-      return Worker{Grower(data.features, data.response, data.rows), OobTally(data.response), OobTally(data.response),
-                    std::vector<LeafValue>(data.response.size())};
-    };
-    Worker sum = workers.accumulate<Worker>(options.trees, make, [&](std::size_t tree, Worker& worker) {
-      RememberingOobSink base(worker.tally, worker.predictions);
-      OobSink other(worker.difference);
-      const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
-      worker.grower.grow_pair(streams, rule, follower, base, other, [&](std::span<const std::uint32_t> rows) {
-        for (const std::uint32_t row : rows) worker.difference.take_back(row, worker.predictions[row]);
-      });
-    });
-    PairScore pair;
-    pair.with = score_tally(sum.tally, data, options);
-    sum.difference.merge(sum.tally);
-    pair.without = score_tally(sum.difference, data, options);
-    return pair;
-  });
+std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
+                                     const ForestOptions& options, Workers& workers,
+                                     const std::function<void()>& tree_done) {
+  const Family family = make_family(data, variants, options);
+  const std::vector<OobTally> tallies = tally_family(family, data, options, workers, tree_done);
+  std::vector<OobScore> scores(variants.size());
+  workers.for_each(scores.size(), [&](std::size_t i) { scores[i] = score_tally(tallies[i], data, options); });
+  return scores;
 }
 
 FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, Workers& workers) {
-  const CandidateRule rule = base_rule(data, options);
+  const ForestVariant itself;
+  const Family family = make_family(data, {&itself, 1}, options);
   std::vector<StoredTree> trees(options.trees);
   with_grower(data.response, options.model, [&]<class Grower>() {
     workers.for_each(options.trees, [&](std::size_t tree) {
-      Grower grower(data.features, data.response, data.rows);
+      Grower grower(family, data.response, data.rows);
       TreeRecorder recorder(trees[tree]);
-      grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), rule, recorder);
+      grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), recorder);
     });
   });
   return {data.response, std::move(trees), options.seed, options.repeat};

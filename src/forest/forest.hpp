@@ -1,17 +1,20 @@
-// Forests as their users see them: the out-of-bag score of a feature set, of a pair of sets that differ by one
-// feature, and fitted forests.
+// Forests as their users see them: the out-of-bag score of a feature set, of many sets that differ little, and fitted
+// forests.
 //
 //   TrainingData data{features, response, rows};
 //   OobScore all = score_forest(data, {.trees = 100, .seed = 1}, workers);
-//   PairScore pair = score_pair(data, /*feature=*/3, {.trees = 100, .seed = 1}, workers);
-//   pair.with.score - pair.without.score;
+//   const ForestVariant pair[] = {{.columns = &freed}, {.columns = &freed, .without = 3}};
+//   std::vector<OobScore> scores = score_variants(data, pair, {.trees = 100, .seed = 1}, workers);
+//   scores[0].score - scores[1].score;
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "core/parallel.hpp"
+#include "forest/family.hpp"
 #include "forest/feature_column.hpp"
 #include "forest/fitted_forest.hpp"
 #include "forest/response.hpp"
@@ -39,9 +42,13 @@ struct OobScore {
   std::vector<double> loss;  // per training row: squared error, or 1 where misclassified; NaN if never out of bag
 };
 
-struct PairScore {
-  OobScore with;
-  OobScore without;
+// A forest that differs from the one on the data's features.
+struct ForestVariant {
+  // What it sees of each feature, where not the data's own columns; as many features, in the same order. Columns that
+  // are the same object as the data's, or as another variant's, are what saves work.
+  const FeatureView* columns = nullptr;
+  // The feature it does without.
+  std::uint32_t without = CandidateRule::nothing;
 };
 
 std::uint32_t default_mtry(std::size_t features);
@@ -52,9 +59,11 @@ OobScore null_score(const Response& response, std::span<const std::uint32_t> row
 // At least one feature.
 OobScore score_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
 
-// The forest on all features and the forest without one of them, grown coupled. Each alone equals what
-// score_forest gives in distribution, `with` to the last bit. At least two features.
-PairScore score_pair(const TrainingData& data, std::uint32_t feature, const ForestOptions& options, Workers& workers);
+// The scores of several forests grown coupled: each is to the last bit what it would be if grown alone, but what they
+// have in common is grown once. A variant must be left with at least one feature. `tree_done` is called by any thread.
+std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
+                                     const ForestOptions& options, Workers& workers,
+                                     const std::function<void()>& tree_done = {});
 
 FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
 

@@ -32,16 +32,6 @@ class OobTally {
     for (const std::uint32_t row : rows) ++trees_[row];
   }
 
-  // Takes back what one tree said about a row.
-  void take_back(std::uint32_t row, LeafValue value) {
-    if (classes_ > 0) {
-      --sums_[row * classes_ + static_cast<std::size_t>(value)];
-    } else {
-      sums_[row] -= value;
-    }
-    --trees_[row];
-  }
-
   void merge(const OobTally& other) {
     for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
     for (std::size_t i = 0; i < trees_.size(); ++i) trees_[i] += other.trees_[i];
@@ -60,34 +50,20 @@ class OobTally {
   std::vector<std::int32_t> trees_;
 };
 
-// Sink that adds every leaf to a tally. Nodes without out-of-bag rows are not grown at all.
+// Sink that adds every leaf to the tallies of the forests that end there. Nodes without out-of-bag rows are not grown.
 class OobSink {
  public:
-  explicit OobSink(OobTally& tally) : tally_(tally) {}
+  // One tally per member of the family.
+  explicit OobSink(std::span<OobTally> tallies) : tallies_(tallies) {}
 
   bool wants(const Node& node) const { return node.out_of_bag.size() > 0; }
   std::pair<std::uint32_t, std::uint32_t> split(const Node&, const Split&) const { return {0, 0}; }
-  void leaf(const Node&, LeafValue value, std::span<const std::uint32_t> rows) { tally_.add(rows, value); }
-
- private:
-  OobTally& tally_;
-};
-
-// As OobSink, and remembers the current tree's own predictions, so that a follower can take them back.
-class RememberingOobSink {
- public:
-  RememberingOobSink(OobTally& tally, std::span<LeafValue> predictions) : sink_(tally), predictions_(predictions) {}
-
-  bool wants(const Node& node) const { return sink_.wants(node); }
-  std::pair<std::uint32_t, std::uint32_t> split(const Node&, const Split&) const { return {0, 0}; }
-  void leaf(const Node& node, LeafValue value, std::span<const std::uint32_t> rows) {
-    sink_.leaf(node, value, rows);
-    for (const std::uint32_t row : rows) predictions_[row] = value;
+  void leaf(const Node&, MemberBits members, LeafValue value, std::span<const std::uint32_t> rows) {
+    for_each_member(members, [&](std::size_t member) { tallies_[member].add(rows, value); });
   }
 
  private:
-  OobSink sink_;
-  std::span<LeafValue> predictions_;
+  std::span<OobTally> tallies_;
 };
 
 }  // namespace umfi::forest

@@ -2,19 +2,19 @@
 //
 // A grower holds the scratch memory of one thread and is used for tree after tree. What is kept of a tree is
 // left to a *sink* (OobSink in oob_tally.hpp, TreeRecorder in fitted_forest.hpp) with
-//   bool wants(const Node&)                           whether this node's subtree matters
-//   std::pair<handle, handle> split(node, Split)      a split was made; names for its children
-//   void leaf(node, LeafValue, out-of-bag rows)       these rows end here
+//   bool wants(const Node&)                             whether this node's subtree matters
+//   std::pair<handle, handle> split(node, Split)        a split was made; names for its children
+//   void leaf(node, members, LeafValue, out-of-bag rows)  for these forests, these rows end here
 //
-// Coupling: a *follower* is the same forest without one feature. Per node, one random order of all features
-// serves both: the base takes the first mtry, the follower the first mtry after skipping its feature. While
-// both choose the same split they are one tree; where the follower chooses another it departs, and only its
-// subtree is grown apart. Each alone is an ordinary random forest.
+// Coupling: the forests of a family (family.hpp) share the bootstrap sample and, per node, one random order of all
+// features; each takes the first mtry that it does not skip. While they choose the same split they are one tree. Where
+// some choose otherwise, they part: those that agree among each other grow on together, on a copy of the node's
+// rows. Each forest alone is an ordinary random forest.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <deque>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,6 +23,7 @@
 #include "core/seed_stream.hpp"
 #include "forest/candidate_order.hpp"
 #include "forest/criterion.hpp"
+#include "forest/family.hpp"
 #include "forest/feature_column.hpp"
 #include "forest/response.hpp"
 #include "forest/split_search.hpp"
@@ -40,7 +41,8 @@ struct Node {
   Range out_of_bag;
   NodePath path = root_path;
   std::uint32_t handle = 0;  // the sink's name for it
-  bool is_coupled = false;   // the follower has agreed with all splits so far
+  MemberSets::Name members = 0;
+  bool is_alone = true;  // there is only one member
 };
 
 // Which rows of a node go left.
@@ -65,51 +67,27 @@ struct TreeStreams {
         leaf_tie(stream_key({seed, Purpose::leaf_tie, repeat, tree})) {}
 };
 
-// Which features of a node's random order a forest considers: the first `mtry`, `skipped` left out.
-struct CandidateRule {
-  static constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
-  std::uint32_t mtry = 1;
-  std::uint32_t skipped = nothing;
-};
-
 template <class Criterion, template <class> class Search>
 class TreeGrower {
  public:
   using Item = typename Criterion::Item;
 
   // `rows` are the training rows; columns and response are indexed by them.
-  TreeGrower(const FeatureView& features, const Response& response, std::span<const std::uint32_t> rows)
-      : features_(features),
+  TreeGrower(const Family& family, const Response& response, std::span<const std::uint32_t> rows)
+      : family_(family),
         response_(response),
         training_rows_(rows),
         criterion_(response),
         search_(response),
-        order_(features.size()),
-        cuts_(features.size()) {}
+        order_(family.features()),
+        places_(family.features()),
+        doubtful_(family.words()),
+        bags_(1) {}
 
   template <class Sink>
-  void grow(const TreeStreams& streams, const CandidateRule& rule, Sink& sink) {
-    const Node root = plant(streams);
-    grow_from({root}, base_, streams, rule, sink, [](const Node&, Choice) {}, {});
-  }
-
-  // Grows the base tree into `base` and the follower's own subtrees into `other`. Then, with the base tree
-  // complete, calls departed(rows) for each set of out-of-bag rows that the follower's own subtrees hold.
-  template <class BaseSink, class OtherSink, class Departed>
-  void grow_pair(const TreeStreams& streams, const CandidateRule& rule, const CandidateRule& follower, BaseSink& base,
-                 OtherSink& other, const Departed& departed) {
-    Node root = plant(streams);
-    root.is_coupled = true;
-    std::vector<Range> departures;
-    grow_from(
-        {root}, base_, streams, rule, base,
-        [&](const Node& node, Choice choice) {
-          departures.push_back(node.out_of_bag);
-          grow_apart(node, choice, streams, follower, other);
-        },
-        follower);
-    // A node's range still holds the same rows, only in another order.
-    for (const Range& range : departures) departed(rows_in(base_.out_of_bag, range));
+  void grow(const TreeStreams& streams, Sink& sink) {
+    sets_.start(family_);
+    grow_from({plant(streams)}, 0, streams, sink);
   }
 
  private:
@@ -119,17 +97,32 @@ class TreeGrower {
     std::vector<std::uint32_t> out_of_bag;
   };
 
-  // The winning feature and its cut; no cut (score below 0) where every candidate is constant.
+  // The winning feature and its cut; no column where every candidate is constant.
   struct Choice {
     std::uint32_t feature = CandidateRule::nothing;
+    const FeatureColumn* column = nullptr;
+    Cut cut;
+    bool is_same(const Choice& other) const { return feature == other.feature && column == other.column; }
+  };
+
+  struct KnownCut {
+    const FeatureColumn* column = nullptr;
     Cut cut;
   };
 
-  // A candidate's cut in the current node, found when first needed.
-  struct KnownCut {
-    Cut cut;
-    std::uint32_t random = 0;  // the candidate's own random bits
-    bool is_known = false;
+  // A place in the current node's random order of features. Cuts are found when first needed and remembered: that of
+  // the leading member's column, and the last one of another member's.
+  struct Place {
+    KnownCut leader;
+    KnownCut other;
+    std::uint32_t random = 0;  // the place's own random bits
+  };
+
+  // Members that chose otherwise than the one that leads the node.
+  struct Parting {
+    Choice choice;
+    MemberSets::Name members;
+    bool is_alone;
   };
 
   Node plant(const TreeStreams& streams) {
@@ -138,20 +131,21 @@ class TreeGrower {
     draws.assign(n, 0);
     Stream stream(streams.bootstrap, root_path);
     draw_bootstrap(draws, stream);
-    base_.rows.resize(n + kernel_padding);
-    base_.items.resize(n + kernel_padding);
-    base_.out_of_bag.resize(n + 1);
+    Bag& bag = bags_[0];
+    bag.rows.resize(n + kernel_padding);
+    bag.items.resize(n + kernel_padding);
+    bag.out_of_bag.resize(n + 1);
     std::uint32_t in = 0;
     std::uint32_t out = 0;
     for (std::size_t i = 0; i < n; ++i) {
       const std::uint32_t row = training_rows_[i];
-      base_.rows[in] = row;
-      base_.items[in] = criterion_.make_item(response_.encoded()[row], draws[i]);
-      base_.out_of_bag[out] = row;
+      bag.rows[in] = row;
+      bag.items[in] = criterion_.make_item(response_.encoded()[row], draws[i]);
+      bag.out_of_bag[out] = row;
       in += draws[i] > 0 ? 1 : 0;
       out += draws[i] > 0 ? 0 : 1;
     }
-    return {.in_bag = {0, in}, .out_of_bag = {0, out}};
+    return {.in_bag = {0, in}, .out_of_bag = {0, out}, .is_alone = family_.size() == 1};
   }
 
   static NodeRows<Item> in_bag(const Bag& bag, const Node& node) {
@@ -161,53 +155,89 @@ class TreeGrower {
     return {rows.data() + range.begin, range.size()};
   }
 
-  // Grows everything below the waiting nodes, smaller children first, so that few nodes wait at a time.
-  template <class Sink, class Depart>
-  void grow_from(std::vector<Node> waiting, Bag& bag, const TreeStreams& streams, const CandidateRule& rule, Sink& sink,
-                 const Depart& depart, const CandidateRule& follower) {
+  // Grows everything below the waiting nodes, smaller children first, so that few nodes wait at a time. Their rows are
+  // in bags_[depth]; deeper bags are free.
+  template <class Sink>
+  void grow_from(std::vector<Node> waiting, std::size_t depth, const TreeStreams& streams, Sink& sink) {
+    Bag& bag = bags_[depth];
     while (!waiting.empty()) {
       Node node = waiting.back();
       waiting.pop_back();
       if (!sink.wants(node)) continue;
       set_node(bag, node);
       if (criterion_.weight() <= Criterion::min_node_weight || criterion_.is_pure()) {
-        sink.leaf(node, leaf_value(node, streams), rows_in(bag.out_of_bag, node.out_of_bag));
+        end_in_leaf(bag, node, streams, sink);
         continue;
       }
       start_node(node, streams);
-      const Choice choice = choose(rule, in_bag(bag, node));
-      const Choice others = node.is_coupled ? choose(follower, in_bag(bag, node)) : choice;
-      const bool departs = others.feature != choice.feature;
-      node.is_coupled = node.is_coupled && !departs;
-      if (choice.cut.score < 0) {
-        sink.leaf(node, leaf_value(node, streams), rows_in(bag.out_of_bag, node.out_of_bag));
-      } else {
-        push_children(divide(bag, node, choice, sink), waiting);
-      }
-      if (departs) depart(node, others);
+      const std::size_t leader = sets_.first(node.members);
+      const Choice choice = choose(family_[leader], in_bag(bag, node));
+      const std::vector<Parting> partings =
+          node.is_alone ? std::vector<Parting>{} : part(node, leader, choice, in_bag(bag, node));
+      split_or_end(bag, node, choice, streams, sink, waiting);
+      for (const Parting& parting : partings) grow_apart(bag, node, parting, depth + 1, streams, sink);
     }
   }
 
-  // The follower's subtree, on a copy of the node's rows.
   template <class Sink>
-  void grow_apart(const Node& node, const Choice& choice, const TreeStreams& streams, const CandidateRule& rule,
-                  Sink& sink) {
-    const auto copy = [](const auto& from, const Range& range, auto& to, std::size_t padding) {
-      to.assign(from.begin() + range.begin, from.begin() + range.end);
-      to.resize(range.size() + padding);
-    };
-    copy(base_.rows, node.in_bag, apart_.rows, kernel_padding);
-    copy(base_.items, node.in_bag, apart_.items, kernel_padding);
-    copy(base_.out_of_bag, node.out_of_bag, apart_.out_of_bag, 0);
-    const Node top{.in_bag = {0, node.in_bag.size()}, .out_of_bag = {0, node.out_of_bag.size()}, .path = node.path};
-    if (choice.cut.score < 0) {
-      set_node(apart_, top);
-      sink.leaf(top, leaf_value(top, streams), rows_in(apart_.out_of_bag, top.out_of_bag));
-      return;
+  void end_in_leaf(const Bag& bag, const Node& node, const TreeStreams& streams, Sink& sink) {
+    const LeafValue value = criterion_.leaf_value(Stream(streams.leaf_tie, node.path));
+    sink.leaf(node, sets_[node.members], value, rows_in(bag.out_of_bag, node.out_of_bag));
+  }
+
+  template <class Sink>
+  void split_or_end(Bag& bag, const Node& node, const Choice& choice, const TreeStreams& streams, Sink& sink,
+                    std::vector<Node>& waiting) {
+    if (choice.column == nullptr) {
+      end_in_leaf(bag, node, streams, sink);
+    } else {
+      push_children(divide(bag, node, choice, sink), waiting);
     }
+  }
+
+  // Groups the members that choose otherwise than the leader by what they choose, and takes them out of the node.
+  std::vector<Parting> part(Node& node, std::size_t leader, const Choice& choice, const NodeRows<Item>& rows) {
+    std::vector<Parting> partings;
+    family_.add_doubtful(sets_[node.members], leader, order_.first(looked_at_), doubtful_);
+    for_each_member(doubtful_, [&](std::size_t member) {
+      const Choice other = choose(family_[member], rows);
+      if (other.is_same(choice)) return;
+      if (partings.empty()) node.members = sets_.add_copy(node.members);
+      sets_.erase(node.members, member);
+      auto known = std::find_if(partings.begin(), partings.end(),
+                                [&](const Parting& parting) { return parting.choice.is_same(other); });
+      if (known == partings.end()) known = partings.insert(known, {other, sets_.add_empty(), false});
+      sets_.insert(known->members, member);
+    });
+    if (partings.empty()) return partings;
+    node.is_alone = sets_.has_one(node.members);
+    for (Parting& parting : partings) parting.is_alone = sets_.has_one(parting.members);
+    return partings;
+  }
+
+  // The subtree of members that parted, on a copy of the node's rows. The node may have been split meanwhile: its range
+  // still holds the same rows, only in another order.
+  template <class Sink>
+  void grow_apart(const Bag& from, const Node& node, const Parting& parting, std::size_t depth,
+                  const TreeStreams& streams, Sink& sink) {
+    if (bags_.size() == depth) bags_.emplace_back();
+    Bag& bag = bags_[depth];
+    const auto copy = [](const auto& source, const Range& range, auto& target, std::size_t padding) {
+      target.assign(source.begin() + range.begin, source.begin() + range.end);
+      target.resize(range.size() + padding);
+    };
+    copy(from.rows, node.in_bag, bag.rows, kernel_padding);
+    copy(from.items, node.in_bag, bag.items, kernel_padding);
+    copy(from.out_of_bag, node.out_of_bag, bag.out_of_bag, 0);
+    const Node top{.in_bag = {0, node.in_bag.size()},
+                   .out_of_bag = {0, node.out_of_bag.size()},
+                   .path = node.path,
+                   .members = parting.members,
+                   .is_alone = parting.is_alone};
+    set_node(bag, top);
     std::vector<Node> waiting;
-    push_children(divide(apart_, top, choice, sink), waiting);
-    grow_from(std::move(waiting), apart_, streams, rule, sink, [](const Node&, Choice) {}, {});
+    split_or_end(bag, top, parting.choice, streams, sink, waiting);
+    grow_from(std::move(waiting), depth, streams, sink);
   }
 
   // The smaller child is grown first.
@@ -222,41 +252,48 @@ class TreeGrower {
     criterion_.set_node({rows.items, rows.size});
   }
 
-  LeafValue leaf_value(const Node& node, const TreeStreams& streams) const {
-    return criterion_.leaf_value(Stream(streams.leaf_tie, node.path));
-  }
-
   void start_node(const Node& node, const TreeStreams& streams) {
     order_.start(Stream(streams.candidates, node.path));
     random_cut_ = Stream(streams.random_cut, node.path);
     looked_at_ = 0;
   }
 
-  // The best cut among the rule's candidates; of equal ones the first in the random order. Cuts found for one
-  // rule are remembered for the next.
-  Choice choose(const CandidateRule& rule, const NodeRows<Item>& rows) {
+  // The best cut among a member's candidates; of equal ones the first in the random order.
+  Choice choose(const FamilyMember& member, const NodeRows<Item>& rows) {
     // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
     const double ceiling = rows.size == 2 ? 0 : criterion_.ceiling();
+    const FeatureView& columns = *member.columns;
     Choice best;
     std::uint32_t taken = 0;
-    for (std::size_t place = 0; taken < rule.mtry && best.cut.score < ceiling; ++place) {
+    for (std::size_t place = 0; taken < member.rule.mtry && best.cut.score < ceiling; ++place) {
       const std::uint32_t feature = order_[place];
-      if (place == looked_at_) cuts_[looked_at_++] = {.cut = {}, .random = Search<Criterion>::draw(random_cut_)};
-      if (feature == rule.skipped) continue;
+      if (place == looked_at_) open_place(looked_at_++);
+      if (feature == member.rule.skipped) continue;
       ++taken;
-      KnownCut& known = cuts_[place];
-      if (!known.is_known) {
-        known.cut = search_.find(features_[feature], rows, criterion_, known.random);
-        known.is_known = true;
-      }
-      if (known.cut.score > best.cut.score) best = {feature, known.cut};
+      const Cut& cut = cut_at(places_[place], columns[feature], rows);
+      if (cut.score > best.cut.score) best = {feature, &columns[feature], cut};
     }
     return best;
   }
 
+  void open_place(std::size_t place) {
+    places_[place].leader.column = nullptr;
+    places_[place].other.column = nullptr;
+    places_[place].random = Search<Criterion>::draw(random_cut_);
+  }
+
+  const Cut& cut_at(Place& place, const FeatureColumn& column, const NodeRows<Item>& rows) {
+    if (place.leader.column == &column) return place.leader.cut;
+    if (place.other.column == &column) return place.other.cut;
+    KnownCut& known = place.leader.column == nullptr ? place.leader : place.other;
+    known.column = &column;
+    known.cut = search_.find(column, rows, criterion_, place.random);
+    return known.cut;
+  }
+
   template <class Sink>
   std::pair<Node, Node> divide(Bag& bag, const Node& node, const Choice& choice, Sink& sink) {
-    const FeatureColumn& column = features_[choice.feature];
+    const FeatureColumn& column = *choice.column;
     Split split{.feature = choice.feature, .is_ordered = column.is_ordered};
     std::uint32_t left_rows = 0;
     std::uint32_t left_oob = 0;
@@ -295,7 +332,7 @@ class TreeGrower {
   };
 
   void set_left_levels(const Bag& bag, const Node& node, const Choice& choice) {
-    const FeatureColumn& column = features_[choice.feature];
+    const FeatureColumn& column = *choice.column;
     level_is_left_.assign(column.distinct, absent);
     const auto sorted = search_.sorted_levels(column, in_bag(bag, node), criterion_);
     for (std::size_t i = 0; i < sorted.size(); ++i) level_is_left_[sorted[i]] = i < choice.cut.last_left ? 1 : 0;
@@ -363,17 +400,18 @@ class TreeGrower {
     return static_cast<std::uint32_t>(left);
   }
 
-  const FeatureView& features_;
+  const Family& family_;
   const Response& response_;
   std::span<const std::uint32_t> training_rows_;
   Criterion criterion_;
   Search<Criterion> search_;
   CandidateOrder order_;
   Stream random_cut_{StreamKey{}, root_path};
-  std::vector<KnownCut> cuts_;  // by place in the current node's order
-  std::size_t looked_at_ = 0;   // how many of them are set
-  Bag base_;
-  Bag apart_;
+  std::vector<Place> places_;
+  std::size_t looked_at_ = 0;  // how many of them are open
+  MemberSets sets_;
+  std::vector<std::uint64_t> doubtful_;
+  std::deque<Bag> bags_;  // of the tree itself, and of each level of members that parted
   std::vector<std::uint8_t> level_is_left_;
   std::vector<std::uint32_t> scratch_rows_;
   std::vector<Item> scratch_items_;

@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "core/parallel.hpp"
 #include "forest/forest.hpp"
@@ -13,7 +15,12 @@
 namespace umfi {
 
 using Score = forest::OobScore;
-using PairScore = forest::PairScore;
+using FeatureVariant = forest::ForestVariant;
+
+struct PairScore {
+  Score with;
+  Score without;
+};
 
 class Power {
  public:
@@ -23,13 +30,19 @@ class Power {
   virtual Score null() const = 0;
   // nu(S). Repeats differ only in the random numbers of the model.
   virtual Score nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const = 0;
-  // nu(S) and nu(S without one feature). Models that can evaluate both at once, with less noise in their
-  // difference, do so.
-  virtual PairScore nu_pair(const forest::FeatureView& features, std::size_t feature, std::uint32_t repeat,
-                            Workers& workers) const;
+  // nu of several sets that differ little from these features. Models that can evaluate them together, with less work
+  // and less noise in their differences, do so. `step_done` is called steps() times, by any thread.
+  virtual std::vector<Score> nu_variants(const forest::FeatureView& features, std::span<const FeatureVariant> variants,
+                                         std::uint32_t repeat, Workers& workers,
+                                         const std::function<void()>& step_done) const;
+  virtual std::size_t steps() const { return 1; }
+
+  // nu(S) and nu(S without one feature).
+  PairScore nu_pair(const forest::FeatureView& features, std::size_t feature, std::uint32_t repeat,
+                    Workers& workers) const;
 };
 
-// Out-of-bag score of a random forest or of extremely randomized trees; pairs are grown coupled.
+// Out-of-bag score of a random forest or of extremely randomized trees; variants are grown coupled.
 class ForestPower final : public Power {
  public:
   // Response and rows must outlive the power. `options.repeat` is not used.
@@ -39,8 +52,10 @@ class ForestPower final : public Power {
 
   Score null() const override;
   Score nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const override;
-  PairScore nu_pair(const forest::FeatureView& features, std::size_t feature, std::uint32_t repeat,
-                    Workers& workers) const override;
+  std::vector<Score> nu_variants(const forest::FeatureView& features, std::span<const FeatureVariant> variants,
+                                 std::uint32_t repeat, Workers& workers,
+                                 const std::function<void()>& step_done) const override;
+  std::size_t steps() const override { return options_.trees; }
 
  private:
   forest::ForestOptions options_for(std::uint32_t repeat) const;

@@ -140,16 +140,29 @@ TEST_P(BruteForceAgreement, out_of_bag_scores_without_stored_trees_are_the_plain
   }
 }
 
-TEST_P(BruteForceAgreement, a_coupled_pair_is_two_plain_forests_that_share_streams) {
+// A family of everything the engine can grow together: the data themselves, each feature left out, and two sets of
+// replaced columns (few and many of them other), complete and with each feature left out.
+TEST_P(BruteForceAgreement, forests_grown_together_are_plain_forests_that_share_streams) {
   for (std::uint64_t seed = 1; seed <= tables; ++seed) {
     SCOPED_TRACE(seed);
     const RandomTable random = table(seed);
     const TrainingData data = random.data();
-    const auto feature = static_cast<std::uint32_t>(seed % data.features.size());
-    const PairScore pair = score_pair(data, feature, options(seed), workers_);
-    expect_same_score(pair.with, plain_oob_score(data, options(seed), {}), is_regression());
-    expect_same_score(pair.without, plain_oob_score(data, options(seed), feature), is_regression());
-    EXPECT_EQ(pair.with.score, score_forest(data, options(seed), workers_).score);
+    const FeatureView few = random.with_shuffled_columns({0}, seed);
+    const FeatureView many = random.with_shuffled_columns({1, 2, 3, 5, 6}, seed + 100);
+    std::vector<ForestVariant> variants;
+    for (const FeatureView* columns : {&data.features, &few, &many}) {
+      variants.push_back({columns, CandidateRule::nothing});
+      for (std::uint32_t f = 0; f < data.features.size(); ++f) variants.push_back({columns, f});
+    }
+    const std::vector<OobScore> scores = score_variants(data, variants, options(seed), workers_);
+    for (std::size_t v = seed % 5; v < variants.size(); v += 5) {  // the plain forest is slow
+      SCOPED_TRACE(v);
+      const TrainingData seen{*variants[v].columns, data.response, data.rows};
+      const std::optional<std::uint32_t> without =
+          variants[v].without == CandidateRule::nothing ? std::nullopt : std::optional(variants[v].without);
+      expect_same_score(scores[v], plain_oob_score(seen, options(seed), without), is_regression());
+    }
+    EXPECT_EQ(scores[0].score, score_forest(data, options(seed), workers_).score);
   }
 }
 

@@ -21,9 +21,12 @@ TEST(Forest, scores_have_the_same_bits_for_1_2_3_and_7_threads) {
       Context context;
       context.threads = threads;
       Workers workers(context);
-      const PairScore pair = score_pair(random.data(), 1, {.model = model, .trees = 50, .seed = 9}, workers);
-      std::vector<double> all = pair.with.loss;
-      all.insert(all.end(), pair.without.loss.begin(), pair.without.loss.end());
+      const FeatureView other = random.with_shuffled_columns({0, 3}, 5);
+      const ForestVariant variants[] = {{}, {.without = 1}, {.columns = &other, .without = 2}};
+      std::vector<double> all;
+      for (const OobScore& score :
+           score_variants(random.data(), variants, {.model = model, .trees = 50, .seed = 9}, workers))
+        all.insert(all.end(), score.loss.begin(), score.loss.end());
       if (first.empty()) first = all;
       EXPECT_EQ(all, first) << threads << " threads";
     }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -45,6 +46,22 @@ class RandomTable {
     for (const auto row : rows_)
       if (stream_.below(3) > 0) kept.push_back(row);
     rows_ = kept;
+  }
+
+  // The same features, but the cells of these ones in another order. Names of features that do not exist are ignored.
+  FeatureView with_shuffled_columns(std::initializer_list<std::size_t> which, std::uint64_t seed) const {
+    std::vector<const FeatureColumn*> pointers;
+    for (std::size_t f = 0; f < view_->size(); ++f) pointers.push_back(&(*view_)[f]);
+    Stream stream(stream_key({.seed = seed, .purpose = Purpose::simulation}), 2);
+    for (const std::size_t f : which) {
+      if (f >= view_->size()) continue;
+      auto values = std::make_unique<std::vector<double>>(*values_[f]);
+      shuffle<double>(*values, stream);
+      replaced_.push_back(std::make_unique<FeatureColumn>(rank_column(*values, (*view_)[f].is_ordered)));
+      replaced_values_.push_back(std::move(values));
+      pointers[f] = replaced_.back().get();
+    }
+    return FeatureView(std::move(pointers));
   }
 
  private:
@@ -92,6 +109,8 @@ class RandomTable {
   std::unique_ptr<FeatureView> view_;
   Response response_;
   std::vector<std::uint32_t> rows_;
+  mutable std::vector<std::unique_ptr<std::vector<double>>> replaced_values_;
+  mutable std::vector<std::unique_ptr<FeatureColumn>> replaced_;
 };
 
 }  // namespace umfi::forest
