@@ -5,6 +5,7 @@
 
 #include "umfi/describe.hpp"
 #include "umfi/power.hpp"
+#include "umfi/rank.hpp"
 
 namespace umfi {
 
@@ -15,6 +16,7 @@ struct TextStyle {
   int width = 80;       // columns of the terminal
 };
 
+std::string render(const RankResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

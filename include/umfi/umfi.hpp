@@ -2,14 +2,18 @@
 //
 //   #include <umfi/umfi.hpp>
 //   umfi::Table table = umfi::read_csv("data.csv");
-//   umfi::PowerResult power = umfi::measure_power(table, {.target = "y"});
+//   umfi::RankResult result = umfi::rank_features(table, {.target = "y"});
 #pragma once
 
 #include "umfi/context.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/error.hpp"
+#include "umfi/output.hpp"
 #include "umfi/power.hpp"
+#include "umfi/rank.hpp"
+#include "umfi/removal.hpp"
+#include "umfi/remove.hpp"
 #include "umfi/report.hpp"
 #include "umfi/simulate.hpp"
 #include "umfi/table.hpp"

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
@@ -36,19 +37,60 @@ Table DataArguments::read(const Context& context) const {
   return read_csv(path_, options, context);
 }
 
+void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
+  verb.add_option("--drop", drop, "Columns that are no features, such as ids")->delimiter(',');
+}
+
+void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& ot_bin_size) {
+  add_choice<RemovalMethod>(verb, "--remove", method,
+                            "How dependence is removed: lr (linear regression, default) or ot (optimal transport)",
+                            {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}});
+  verb.add_option("--lr-alpha", lr_alpha, "lr: leave features alone unless p is below this (default: 0.01)");
+  verb.add_option("--ot-bin-size", ot_bin_size, "ot: rows per bin, about (default: 150)");
+}
+
+void add_model(CLI::App& verb, Model& model) {
+  add_choice<Model>(verb, "--model", model, "forest (random forest, default) or extratrees",
+                    {{"forest", Model::forest}, {"extratrees", Model::extratrees}});
+}
+
+void add_task(CLI::App& verb, std::optional<Task>& task) {
+  add_choice<std::optional<Task>>(
+      verb, "--task", task, "auto (default), regression or classification",
+      {{"auto", std::nullopt}, {"regression", Task::regression}, {"classification", Task::classification}});
+}
+
+void add_seed(CLI::App& verb, std::uint64_t& seed) {
+  verb.add_option("--seed", seed, "Same seed, same result (default: 1)")->check(CLI::NonNegativeNumber.description(""));
+}
+
 void add_threads(CLI::App& verb, int& threads) {
   verb.add_option("--threads", threads, "Threads to use (default: the cores this process may use)")
       ->check(CLI::Range(1, 4096));
 }
 
-void add_format(CLI::App& verb, Format& format) {
-  add_choice<Format>(verb, "--format", format, "Output: table, json or csv (default: table)",
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}});
+void OutputFile::add_to(CLI::App& verb) {
+  verb.add_option("-o,--output", path_, "Write to this file instead of standard output");
 }
 
-void print_result(const std::string& text) {
+void OutputFile::check() const {
+  if (is_file()) check_writable(path_);
+}
+
+void OutputFile::write(const std::string& text) const {
+  if (is_file()) return write_file(path_, text);
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) throw FileError::cannot_write("standard output", std::strerror(errno));
+}
+
+void OutputArguments::add_to(CLI::App& verb) {
+  add_choice<Format>(verb, "--format", format_, "Output: table, json or csv (default: table)",
+                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}});
+  file_.add_to(verb);
+}
+
+TextStyle OutputArguments::style() const {
+  return file_.is_file() ? TextStyle{} : output_style();
 }
 
 }  // namespace umfi::cli

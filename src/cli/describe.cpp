@@ -8,13 +8,14 @@ namespace {
 
 struct Arguments {
   DataArguments data;
-  Format format = Format::table;
+  OutputArguments output;
 };
 
 void run(const Arguments& arguments) {
+  arguments.output.check();
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
-  print_result(render(describe(table), arguments.format, output_style()));
+  arguments.output.write(describe(table));
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ void add_describe(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = app.add_subcommand("describe", "Show what was understood of a table");
   arguments->data.add_to(*verb);
-  add_format(*verb, arguments->format);
+  arguments->output.add_to(*verb);
   verb->footer("Example:\n  umfi describe data.csv --categorical soil,region");
   verb->callback([arguments] { run(*arguments); });
 }

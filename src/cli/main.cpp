@@ -29,8 +29,10 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 130 stopped.\n"
       "umfi VERB --help tells more and gives examples.");
   try {
-    umfi::cli::add_describe(app);
+    umfi::cli::add_rank(app);
     umfi::cli::add_power(app);
+    umfi::cli::add_remove(app);
+    umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
     app.parse(argc, argv);
     return static_cast<int>(umfi::ExitCode::ok);

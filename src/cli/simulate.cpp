@@ -10,12 +10,14 @@ struct Arguments {
   std::string name;
   std::size_t rows = 1000;
   std::uint64_t seed = 1;
+  OutputFile output;
 };
 
 void run(const Arguments& arguments) {
+  arguments.output.check();
   std::ostringstream out;
   write_csv(out, simulate(arguments.name, arguments.rows, arguments.seed));
-  print_result(out.str());
+  arguments.output.write(out.str());
 }
 
 }  // namespace
@@ -25,8 +27,8 @@ void add_simulate(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("simulate", "Write data of a simulation with known truth as CSV");
   verb->add_option("simulation", arguments->name, "Which one; see below")->required();
   verb->add_option("--rows", arguments->rows, "Rows (default: 1000)");
-  verb->add_option("--seed", arguments->seed, "Same seed, same data (default: 1)")
-      ->check(CLI::NonNegativeNumber.description(""));
+  add_seed(*verb, arguments->seed);
+  arguments->output.add_to(*verb);
   std::string footer = "Simulations (Janssen, Guan and Robeva 2023):\n";
   for (const Simulation& simulation : simulations()) {
     footer += "  " + std::string(simulation.name) + "\n      " + std::string(simulation.formula) + "\n";

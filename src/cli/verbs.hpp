@@ -2,7 +2,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,8 @@ namespace umfi::cli {
 
 void add_describe(CLI::App& app);
 void add_power(CLI::App& app);
+void add_rank(CLI::App& app);
+void add_remove(CLI::App& app);
 void add_simulate(CLI::App& app);
 
 // How a table is read: the data argument and the options every verb that reads data has.
@@ -36,10 +40,42 @@ void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const
       ->check(CLI::IsMember(names).description(""));
 }
 
-// --threads and --format, as every verb that computes has them.
+// Options that several verbs have, in one wording.
+void add_drop(CLI::App& verb, std::vector<std::string>& drop);
+void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& ot_bin_size);
+void add_model(CLI::App& verb, Model& model);
+void add_task(CLI::App& verb, std::optional<Task>& task);
+void add_seed(CLI::App& verb, std::uint64_t& seed);
 void add_threads(CLI::App& verb, int& threads);
-void add_format(CLI::App& verb, Format& format);
-// Writes the whole text to standard output; a closed pipe or a full disk is an error.
-void print_result(const std::string& text);
+
+// Where a result goes: standard output, or with -o a file that appears only when it is complete.
+class OutputFile {
+ public:
+  void add_to(CLI::App& verb);
+  // Fails before any work is done where the file could not be written.
+  void check() const;
+  void write(const std::string& text) const;
+  bool is_file() const { return !path_.empty() && path_ != "-"; }
+
+ private:
+  std::string path_;
+};
+
+// -o and --format.
+class OutputArguments {
+ public:
+  void add_to(CLI::App& verb);
+  void check() const { file_.check(); }
+  template <class Result>
+  void write(const Result& result) const {
+    file_.write(render(result, format_, style()));
+  }
+
+ private:
+  TextStyle style() const;
+
+  OutputFile file_;
+  Format format_ = Format::table;
+};
 
 }  // namespace umfi::cli

@@ -26,6 +26,7 @@ enum class Purpose : std::uint32_t {
   vote_tie = 5,
   simulation = 6,
   subsample = 7,
+  removal = 8,
 };
 
 struct StreamId {

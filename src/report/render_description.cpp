@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "report/text_table.hpp"
-#include "umfi/csv.hpp"
+#include "report/wording.hpp"
 #include "umfi/report.hpp"
 
 namespace umfi {
@@ -50,8 +48,7 @@ std::string as_table(const TableSummary& summary, const TextStyle& style) {
   const std::string complete = summary.complete_rows == summary.rows
                                    ? "all complete"
                                    : fmt::format("{} without missing values", summary.complete_rows);
-  return fmt::format("{} rows ({}), {} column{}\n\n", summary.rows, complete, summary.columns.size(),
-                     summary.columns.size() == 1 ? "" : "s") +
+  return fmt::format("{} rows ({}), {}\n\n", summary.rows, complete, counted(summary.columns.size(), "column")) +
          table.text(style.colour);
 }
 
@@ -67,19 +64,14 @@ std::string as_json(const TableSummary& summary) {
                        {"histogram", column.histogram}});
   const nlohmann::ordered_json json{
       {"rows", summary.rows}, {"complete_rows", summary.complete_rows}, {"columns", columns}};
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_text(json);
 }
 
-// A table of labels and counts, so that the CSV writer quotes what must be quoted.
 std::string as_csv(const TableSummary& summary) {
-  const auto text_column = [&](const char* title, auto text_of) {
-    std::vector<double> codes;
-    std::vector<std::string> labels;
-    for (const ColumnSummary& column : summary.columns) {
-      codes.push_back(static_cast<double>(labels.size()));
-      labels.push_back(text_of(column));
-    }
-    return Column::labels(title, std::move(codes), std::move(labels), Kind::ordinal);
+  const auto texts = [&](const char* title, auto text_of) {
+    std::vector<std::string> cells;
+    for (const ColumnSummary& column : summary.columns) cells.push_back(text_of(column));
+    return text_column(title, std::move(cells));
   };
   const auto count_column = [&](const char* title, auto count_of) {
     std::vector<double> counts;
@@ -87,15 +79,13 @@ std::string as_csv(const TableSummary& summary) {
     return Column::numbers(title, std::move(counts), Kind::numeric);
   };
   Table table;
-  table.add(text_column("column", [](const ColumnSummary& c) { return c.name; }));
-  table.add(text_column("kind", [](const ColumnSummary& c) { return std::string(name_of(c.kind)); }));
+  table.add(texts("column", [](const ColumnSummary& c) { return c.name; }));
+  table.add(texts("kind", [](const ColumnSummary& c) { return std::string(name_of(c.kind)); }));
   table.add(count_column("missing", [](const ColumnSummary& c) { return c.missing; }));
   table.add(count_column("distinct", [](const ColumnSummary& c) { return c.distinct; }));
-  table.add(text_column("low", [](const ColumnSummary& c) { return c.low; }));
-  table.add(text_column("high", [](const ColumnSummary& c) { return c.high; }));
-  std::ostringstream out;
-  write_csv(out, table);
-  return out.str();
+  table.add(texts("low", [](const ColumnSummary& c) { return c.low; }));
+  table.add(texts("high", [](const ColumnSummary& c) { return c.high; }));
+  return csv_text(table);
 }
 
 }  // namespace

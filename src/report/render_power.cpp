@@ -1,34 +1,26 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "report/text_table.hpp"
+#include "report/wording.hpp"
 #include "umfi/report.hpp"
 #include "umfi/version.hpp"
 
 namespace umfi {
 namespace {
 
-std::string metric_title(const PowerResult& result) {
-  return result.task == Task::regression ? "R²" : "accuracy";
-}
-
-std::string null_sentence(const PowerResult& result) {
-  if (result.task == Task::regression) return "always predicting the mean";
-  return "always predicting the largest class";
-}
-
 std::string as_table(const PowerResult& result, const TextStyle& style) {
-  const std::size_t features = result.features.size();
-  std::string text =
-      fmt::format("Predicting {} from {} feature{} in {} rows: {}, out of bag, {} of {} tree{}, {} repeat{}\n\n",
-                  printable(result.options.target), features, features == 1 ? "" : "s", result.rows,
-                  name_of(result.task), name_of(result.options.model), result.options.trees,
-                  result.options.trees == 1 ? "" : "s", result.options.repeats, result.options.repeats == 1 ? "" : "s");
-  TextTable table({{"", Align::left}, {metric_title(result), Align::right}, {"sd", Align::right}, {"", Align::left}});
+  std::string text = fmt::format("Predicting {} from {} in {} rows: {}, out of bag, {} of {}, {}\n\n",
+                                 printable(result.options.target), counted(result.features.size(), "feature"),
+                                 result.rows, name_of(result.task), name_of(result.options.model),
+                                 counted(static_cast<std::size_t>(result.options.trees), "tree"),
+                                 counted(static_cast<std::size_t>(result.options.repeats), "repeat"));
+  TextTable table({{"", Align::left},
+                   {std::string(metric_title(result.task)), Align::right},
+                   {"sd", Align::right},
+                   {"", Align::left}});
   table.add({"these features", fmt::format("{:.4f}", result.mean),
              result.options.repeats > 1 ? fmt::format("{:.4f}", result.sd) : "", ""});
-  table.add({"null model", fmt::format("{:.4f}", result.null), "", null_sentence(result)});
+  table.add({"null model", fmt::format("{:.4f}", result.null), "", std::string(null_model(result.task))});
   text += table.text(style.colour);
   if (result.mean <= result.null) text += "\nThe forest predicts no better than the null model.\n";
   return text;
@@ -54,8 +46,7 @@ std::string as_json(const PowerResult& result) {
       {"seconds", result.seconds},
       {"version", version},
   };
-  // Names may hold bytes that are no UTF-8; they are shown as the replacement character.
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_text(json);
 }
 
 std::string as_csv(const PowerResult& result) {

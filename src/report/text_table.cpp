@@ -72,6 +72,14 @@ std::string sparkline(const std::vector<std::size_t>& counts) {
   return line;
 }
 
+std::string bar(double share, std::size_t width) {
+  static constexpr std::array parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const auto eighths = static_cast<std::size_t>(share * static_cast<double>(width) * 8 + 0.5);
+  std::string line;
+  for (std::size_t k = 0; k < eighths / 8; ++k) line += "█";
+  return line + parts[eighths % 8];
+}
+
 std::string TextTable::text(bool colour) const {
   std::vector<std::size_t> widths;
   for (std::size_t c = 0; c < headings_.size(); ++c) {

@@ -35,5 +35,7 @@ std::string printable(std::string_view utf8);
 std::string shortened(const std::string& utf8, std::size_t width);
 // A row of block characters, one per count, the largest full height.
 std::string sparkline(const std::vector<std::size_t>& counts);
+// A horizontal bar that fills this share of the width, to an eighth of a character.
+std::string bar(double share, std::size_t width);
 
 }  // namespace umfi

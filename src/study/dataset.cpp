@@ -10,8 +10,6 @@
 namespace umfi {
 namespace {
 
-constexpr std::size_t fewest_rows = 10;
-
 Table choose_features(const Table& table, const DatasetOptions& options) {
   table.index_of(options.target);
   if (!options.features.empty()) {
@@ -101,27 +99,31 @@ void check_constants(const Table& features, std::span<const std::uint32_t> rows,
 
 }  // namespace
 
-Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
-    : features_(choose_features(table, options)) {
-  if (features_.size() == 0) throw DataError::no_features();
-  std::vector<std::string> names = feature_names();
-  names.push_back(options.target);
-  const Table used = table.select(names);
-  for (std::size_t c = 0; c < used.size(); ++c) check_finite(used[c]);
-  const RowView complete = complete_rows(used);
-  dropped_rows_ = table.rows() - complete.size();
+std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context) {
+  for (std::size_t c = 0; c < table.size(); ++c) check_finite(table[c]);
+  const RowView complete = complete_rows(table);
   if (complete.size() == 0 && table.rows() > 0) {
-    const Column& worst = most_incomplete(used);
+    const Column& worst = most_incomplete(table);
     throw DataError::no_complete_rows(worst.name(), worst.count_missing());
   }
   if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
   if (table.rows() > forest::most_rows)
     throw DataError(
         fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), forest::most_rows));
-  if (dropped_rows_ > 0)
-    context.say(Severity::warning, fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
-                                               dropped_rows_, table.rows(), most_incomplete(used).name()));
-  rows_.assign(complete.rows().begin(), complete.rows().end());
+  if (complete.size() < table.rows())
+    context.say(Severity::warning,
+                fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
+                            table.rows() - complete.size(), table.rows(), most_incomplete(table).name()));
+  return {complete.rows().begin(), complete.rows().end()};
+}
+
+Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
+    : features_(choose_features(table, options)) {
+  if (features_.size() == 0) throw DataError::no_features();
+  std::vector<std::string> names = feature_names();
+  names.push_back(options.target);
+  rows_ = usable_rows(table.select(names), context);
+  dropped_rows_ = table.rows() - rows_.size();
   check_constants(features_, rows_, context);
   const Column& target = table.column(options.target);
   response_ = make_response(target, rows_, task_of(target, options.task));

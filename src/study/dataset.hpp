@@ -24,6 +24,13 @@ struct DatasetOptions {
   std::optional<Task> task;
 };
 
+// Fewer rows than this say nothing.
+inline constexpr std::size_t fewest_rows = 10;
+
+// The rows of a table without missing values. Throws DataError where they are too few, too many or not finite; tells
+// the context how many were left out.
+std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context);
+
 class Dataset {
  public:
   // Throws UsageError or DataError where the table cannot be used so; tells the context what was left out.
@@ -34,6 +41,7 @@ class Dataset {
   const forest::Response& response() const { return response_; }
   forest::FeatureView features() const;
   std::vector<std::string> feature_names() const;
+  const Table& feature_table() const { return features_; }
   // The rows that take part; columns and response have all rows of the table.
   std::span<const std::uint32_t> rows() const { return rows_; }
   std::size_t dropped_rows() const { return dropped_rows_; }

@@ -1,40 +1,17 @@
 #include <chrono>
-#include <cmath>
-#include <numeric>
 
 #include "core/parallel.hpp"
 #include "power/power.hpp"
+#include "stats/summary.hpp"
+#include "study/checks.hpp"
 #include "study/dataset.hpp"
-#include "umfi/error.hpp"
 #include "umfi/power.hpp"
 
 namespace umfi {
-namespace {
-
-void check(const PowerOptions& options) {
-  if (options.trees < 1 || options.trees > 1'000'000)
-    throw UsageError::out_of_range("the number of trees", "from 1 to 1,000,000");
-  if (options.repeats < 1 || options.repeats > 1'000'000)
-    throw UsageError::out_of_range("the number of repeats", "from 1 to 1,000,000");
-}
-
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double sd_of(const std::vector<double>& values) {
-  if (values.size() < 2) return 0;
-  const double mean = mean_of(values);
-  double sum = 0;
-  for (const double value : values) sum += (value - mean) * (value - mean);
-  return std::sqrt(sum / static_cast<double>(values.size() - 1));
-}
-
-}  // namespace
-
 PowerResult measure_power(const Table& table, const PowerOptions& options, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  check(options);
+  check_trees(options.trees);
+  check_repeats(options.repeats);
   const Dataset data(table, {options.target, options.features, options.drop, options.task}, context);
   const ForestPower power(
       data.response(), data.rows(),
@@ -60,7 +37,7 @@ PowerResult measure_power(const Table& table, const PowerOptions& options, const
 
   result.options = options;
   result.task = data.response().task();
-  result.metric = result.task == Task::regression ? "r2" : "accuracy";
+  result.metric = metric_of(result.task);
   result.null = power.null().score;
   result.mean = mean_of(result.values);
   result.sd = sd_of(result.values);

@@ -1,0 +1,78 @@
+// The main job: which features are related to the response, and how strongly? Ultra-marginal feature importance of
+// every feature, over repeats.
+//
+//   umfi::RankResult result = umfi::rank_features(table, {.target = "y"});
+//   for (const umfi::FeatureScore& feature : result.features) use(feature.name, feature.score);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "umfi/context.hpp"
+#include "umfi/removal.hpp"
+#include "umfi/table.hpp"
+#include "umfi/task.hpp"
+
+namespace umfi {
+
+struct RankOptions {
+  // The response.
+  std::string target = {};
+  // Columns that are no features (ids, dates).
+  std::vector<std::string> drop = {};
+  // How features are freed of each other.
+  RemovalMethod remove = RemovalMethod::lr;
+  double lr_alpha = 0.01;
+  int ot_bin_size = 150;
+  Model model = Model::forest;
+  // Empty: classification for binary and categorical targets, regression for others.
+  std::optional<Task> task = {};
+  int trees = 100;
+  // How often everything is measured, with other random numbers.
+  int repeats = 20;
+  // Rows per repeat, drawn without replacement: 0 for all of them, a share below 1, or a number.
+  double subsample = 0;
+  // Scores below it are raised to it before differences are taken. Empty: the null model. 0.5 gives the figures of the
+  // UMFI paper's own program for classification.
+  std::optional<double> accuracy_floor = {};
+  std::uint64_t seed = 1;
+};
+
+// Scores are signed: a feature that tells nothing scatters around zero.
+struct FeatureScore {
+  std::string name;
+  double score = 0;  // the mean over repeats
+  double median = 0;
+  double q25 = 0;
+  double q75 = 0;
+  double mean = 0;
+  double sd = 0;
+  double with = 0;             // mean nu(S_i + x_i), at least the floor
+  double without = 0;          // mean nu(S_i), at least the floor; score = with - without
+  std::vector<double> values;  // one per repeat
+};
+
+struct RankResult {
+  RankOptions options;
+  Task task = Task::regression;
+  std::string metric;                  // "r2" or "accuracy"
+  double null = 0;                     // nu of no features: R² 0, or the share of the largest class
+  double full = 0;                     // nu(F): all features as they are, mean over repeats
+  double full_sd = 0;                  // over repeats
+  std::vector<FeatureScore> features;  // in the order of the table
+  std::size_t rows = 0;                // that took part
+  std::size_t rows_per_repeat = 0;
+  std::size_t dropped = 0;  // rows left out because a value is missing
+  double seconds = 0;
+
+  // Whether the model predicts better than nothing; if not, no score means anything.
+  bool predicts() const { return full > null; }
+};
+
+// Throws UsageError or DataError where the table cannot be used so; tells the context what the user should know.
+RankResult rank_features(const Table& table, const RankOptions& options, const Context& context = {});
+
+}  // namespace umfi

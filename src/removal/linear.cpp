@@ -1,0 +1,201 @@
+#include "removal/linear.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "removal/conditional_cdf.hpp"
+#include "removal/row_groups.hpp"
+#include "removal/transport.hpp"
+#include "stats/critical_values.hpp"
+#include "stats/summary.hpp"
+
+namespace umfi {
+namespace {
+
+// Number of levels, and each place's level as an index from 0.
+struct Levels {
+  explicit Levels(const RowGroups& groups) : of(groups.sorted.size()), count(groups.groups.size()) {
+    for (std::size_t level = 0; level < count; ++level)
+      for (const auto place : groups.members(groups.groups[level])) of[place] = level;
+  }
+  std::vector<std::size_t> of;
+  std::size_t count;
+};
+
+std::vector<double> level_means(std::span<const double> values, const RowGroups& groups) {
+  std::vector<double> means;
+  for (const RowGroups::Range& group : groups.groups) {
+    double sum = 0;
+    for (const auto place : groups.members(group)) sum += values[place];
+    means.push_back(sum / static_cast<double>(group.end - group.begin));
+  }
+  return means;
+}
+
+// The share of the sum of squares that lies between levels.
+double explained_share(std::span<const double> values, const RowGroups& groups) {
+  const double mean = mean_of(values);
+  double total = 0;
+  for (const double value : values) total += (value - mean) * (value - mean);
+  if (total == 0) return 0;
+  const std::vector<double> means = level_means(values, groups);
+  double between = 0;
+  for (std::size_t g = 0; g < means.size(); ++g)
+    between +=
+        (means[g] - mean) * (means[g] - mean) * static_cast<double>(groups.groups[g].end - groups.groups[g].begin);
+  return between / total;
+}
+
+// Pearson's test of independence of two groupings.
+bool are_associated(const RowGroups& a, const RowGroups& b, double alpha) {
+  const Levels la(a);
+  const Levels lb(b);
+  if (la.count < 2 || lb.count < 2) return false;
+  std::vector<double> counts(la.count * lb.count, 0);
+  for (std::size_t place = 0; place < la.of.size(); ++place) counts[la.of[place] * lb.count + lb.of[place]] += 1;
+  const auto n = static_cast<double>(la.of.size());
+  double statistic = 0;
+  for (std::size_t i = 0; i < la.count; ++i) {
+    for (std::size_t j = 0; j < lb.count; ++j) {
+      const double expected = static_cast<double>(a.groups[i].end - a.groups[i].begin) *
+                              static_cast<double>(b.groups[j].end - b.groups[j].begin) / n;
+      statistic += std::pow(counts[i * lb.count + j] - expected, 2) / expected;
+    }
+  }
+  return statistic > critical_chi_squared((la.count - 1) * (lb.count - 1), alpha);
+}
+
+}  // namespace
+
+// x_i is a number: a straight line.
+class LinearRemover::FreedOfNumbers final : public FreedColumns {
+ public:
+  FreedOfNumbers(const LinearRemover& remover, std::size_t i)
+      : remover_(remover), i_(i), products_(remover.cross_products(i)) {
+    critical_ = critical_squared_correlation(remover.data_.rows.size(), remover.alpha_);
+    if (remover.transport_) transported_ = remover.transport_->protect(i);
+  }
+
+  bool changes(std::size_t j) const override {
+    if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
+    if (!remover_.data_.features[j].is_ordered) {
+      const auto n = remover_.data_.rows.size();
+      const RowGroups levels = group_by_level(remover_.data_.sample(j));
+      return explained_share(remover_.data_.sample(i_), levels) >
+             critical_explained_share(n, levels.groups.size(), remover_.alpha_);
+    }
+    const double squares = remover_.square_sum_[i_] * remover_.square_sum_[j];
+    return products_[j] * products_[j] > critical_ * squares;
+  }
+
+  std::vector<double> column(std::size_t j) const override {
+    if (remover_.data_.features[j].is_discrete) return transported_->column(j);
+    const double slope = products_[j] / remover_.square_sum_[i_];
+    const std::size_t p = remover_.mean_.size();
+    std::vector<double> residuals;
+    residuals.reserve(remover_.data_.rows.size());
+    double largest_residual = 0;
+    double spread = 0;
+    for (std::size_t k = 0; k < remover_.data_.rows.size(); ++k) {
+      const double* const row = &remover_.centred_[k * p];
+      residuals.push_back(row[j] - slope * row[i_]);
+      largest_residual = std::max(largest_residual, std::abs(residuals.back()));
+      spread = std::max(spread, std::abs(row[j]));
+    }
+    const double largest = remover_.largest_value_[j] + std::abs(slope) * remover_.largest_value_[i_];
+    if (is_rounding_noise(largest_residual, spread, largest)) std::fill(residuals.begin(), residuals.end(), 0.0);
+    return remover_.data_.spread(residuals);
+  }
+
+ private:
+  const LinearRemover& remover_;
+  std::size_t i_;
+  std::vector<double> products_;
+  double critical_;
+  std::unique_ptr<const FreedColumns> transported_;
+};
+
+// x_i has levels: x_j is centred within each.
+class LinearRemover::FreedOfLevels final : public FreedColumns {
+ public:
+  FreedOfLevels(const LinearRemover& remover, std::size_t i)
+      : remover_(remover), i_(i), levels_(group_by_level(remover.data_.sample(i))) {
+    critical_ = critical_explained_share(remover.data_.rows.size(), levels_.groups.size(), remover.alpha_);
+    if (remover.transport_) transported_ = remover.transport_->protect(i);
+  }
+
+  bool changes(std::size_t j) const override {
+    if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
+    const std::vector<double> x_j = remover_.data_.sample(j);
+    if (!remover_.data_.features[j].is_ordered) return are_associated(levels_, group_by_level(x_j), remover_.alpha_);
+    return explained_share(x_j, levels_) > critical_;
+  }
+
+  std::vector<double> column(std::size_t j) const override {
+    if (remover_.data_.features[j].is_discrete) return transported_->column(j);
+    std::vector<double> x_j = remover_.data_.sample(j);
+    const std::vector<double> means = level_means(x_j, levels_);
+    double largest_residual = 0;
+    double spread = 0;
+    for (std::size_t level = 0; level < means.size(); ++level) {
+      for (const auto place : levels_.members(levels_.groups[level])) {
+        spread = std::max(spread, std::abs(x_j[place] - remover_.mean_[j]));
+        x_j[place] -= means[level];
+        largest_residual = std::max(largest_residual, std::abs(x_j[place]));
+      }
+    }
+    if (is_rounding_noise(largest_residual, spread, remover_.largest_value_[j])) std::fill(x_j.begin(), x_j.end(), 0.0);
+    return remover_.data_.spread(x_j);
+  }
+
+ private:
+  const LinearRemover& remover_;
+  std::size_t i_;
+  RowGroups levels_;
+  double critical_;
+  std::unique_ptr<const FreedColumns> transported_;
+};
+
+LinearRemover::LinearRemover(const RemovalData& data, const RemoverSettings& settings)
+    : data_(data), alpha_(settings.options.lr_alpha) {
+  const std::size_t p = data.features.size();
+  const std::size_t n = data.rows.size();
+  centred_.resize(n * p);
+  for (std::size_t j = 0; j < p; ++j) {
+    const std::vector<double> sample = data.sample(j);
+    const double mean = mean_of(sample);
+    const bool varies = std::any_of(sample.begin(), sample.end(), [&](double value) { return value != sample[0]; });
+    double squares = 0;
+    double largest = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      const double centred = varies ? sample[k] - mean : 0;
+      centred_[k * p + j] = centred;
+      squares += centred * centred;
+      largest = std::max(largest, std::abs(sample[k]));
+    }
+    mean_.push_back(mean);
+    square_sum_.push_back(squares);
+    largest_value_.push_back(largest);
+  }
+  if (is_random(data)) transport_ = std::make_unique<TransportRemover>(data, settings);
+}
+
+LinearRemover::~LinearRemover() = default;
+
+std::vector<double> LinearRemover::cross_products(std::size_t i) const {
+  const std::size_t p = mean_.size();
+  std::vector<double> products(p, 0.0);
+  for (std::size_t k = 0; k < data_.rows.size(); ++k) {
+    const double* const row = &centred_[k * p];
+    const double x_i = row[i];
+    for (std::size_t j = 0; j < p; ++j) products[j] += x_i * row[j];
+  }
+  return products;
+}
+
+std::unique_ptr<const FreedColumns> LinearRemover::protect(std::size_t i) const {
+  if (data_.features[i].is_grouping) return std::make_unique<FreedOfLevels>(*this, i);
+  return std::make_unique<FreedOfNumbers>(*this, i);
+}
+
+}  // namespace umfi

@@ -1,0 +1,48 @@
+#include "removal/row_groups.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "stats/summary.hpp"
+
+namespace umfi {
+namespace {
+
+std::vector<std::uint32_t> sorted_places(std::span<const double> sample) {
+  std::vector<std::uint32_t> places(sample.size());
+  std::iota(places.begin(), places.end(), 0U);
+  std::stable_sort(places.begin(), places.end(), [&](auto a, auto b) { return sample[a] < sample[b]; });
+  return places;
+}
+
+}  // namespace
+
+RowGroups group_by_level(std::span<const double> sample) {
+  RowGroups result{.sorted = sorted_places(sample), .groups = {}, .are_levels = true};
+  const auto n = static_cast<std::uint32_t>(sample.size());
+  for (std::uint32_t begin = 0; begin < n;) {
+    std::uint32_t end = begin + 1;
+    while (end < n && sample[result.sorted[end]] == sample[result.sorted[begin]]) ++end;
+    result.groups.push_back({begin, end});
+    begin = end;
+  }
+  return result;
+}
+
+RowGroups group_by_quantile(std::span<const double> sample, std::size_t size) {
+  RowGroups result{.sorted = sorted_places(sample), .groups = {}, .are_levels = false};
+  std::vector<double> values;
+  for (const auto place : result.sorted) values.push_back(sample[place]);
+  const std::size_t steps = std::max<std::size_t>(2, (sample.size() + size - 1) / size) - 1;
+  double low = values.front();
+  for (std::size_t step = 1; step <= steps; ++step) {
+    const double high = quantile_of_sorted(values, static_cast<double>(step) / static_cast<double>(steps));
+    const auto begin = std::lower_bound(values.begin(), values.end(), low) - values.begin();
+    const auto end = std::upper_bound(values.begin(), values.end(), high) - values.begin();
+    result.groups.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    low = high;
+  }
+  return result;
+}
+
+}  // namespace umfi

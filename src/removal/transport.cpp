@@ -1,0 +1,94 @@
+#include "removal/transport.hpp"
+
+#include <algorithm>
+
+#include "removal/row_groups.hpp"
+
+namespace umfi {
+namespace {
+
+bool is_constant_within_groups(std::span<const double> x_j, const RowGroups& groups) {
+  return std::all_of(groups.groups.begin(), groups.groups.end(), [&](const RowGroups::Range& group) {
+    const auto places = groups.members(group);
+    return std::all_of(places.begin(), places.end(), [&](auto place) { return x_j[place] == x_j[places[0]]; });
+  });
+}
+
+// Whether x_j rises, or falls, exactly where x_i rises.
+bool is_strictly_monotone(std::span<const double> x_j, std::span<const double> x_i, const RowGroups& groups) {
+  bool rises = false;
+  bool falls = false;
+  for (std::size_t k = 1; k < groups.sorted.size(); ++k) {
+    const auto here = groups.sorted[k];
+    const auto before = groups.sorted[k - 1];
+    if ((x_j[here] == x_j[before]) != (x_i[here] == x_i[before])) return false;
+    rises |= x_j[here] > x_j[before];
+    falls |= x_j[here] < x_j[before];
+    if (rises && falls) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+class TransportRemover::Freed final : public FreedColumns {
+ public:
+  Freed(const TransportRemover& remover, std::size_t i)
+      : remover_(remover), i_(i), x_i_(remover.data_.sample(i)), groups_(group(remover, i, x_i_)) {}
+
+  bool changes(std::size_t j) const override {
+    return j != i_ && remover_.inverse_[i_].varies() && remover_.inverse_[j].varies();
+  }
+
+  std::vector<double> column(std::size_t j) const override {
+    std::vector<double> x_j = remover_.data_.sample(j);
+    const InverseCdf& inverse = remover_.inverse_[j];
+    const bool is_discrete = remover_.data_.features[j].is_discrete;
+    if (is_function_of_protected(x_j)) {
+      // Nothing of its own is left: noise in its place would only disturb.
+      std::fill(x_j.begin(), x_j.end(), inverse.step(0.5));
+    } else if (is_discrete) {
+      x_j = draw_in_steps(x_j, groups_, stream(j));
+      for (double& u : x_j) u = inverse.step(u);
+    } else {
+      x_j = conditional_cdf(x_j, x_i_, groups_);
+      for (double& u : x_j) u = inverse.interpolated(u);
+    }
+    return remover_.data_.spread(x_j);
+  }
+
+ private:
+  static RowGroups group(const TransportRemover& remover, std::size_t i, std::span<const double> x_i) {
+    if (remover.data_.features[i].is_grouping) return group_by_level(x_i);
+    return group_by_quantile(x_i, static_cast<std::size_t>(remover.settings_.options.ot_bin_size));
+  }
+
+  bool is_function_of_protected(std::span<const double> x_j) const {
+    return groups_.are_levels ? is_constant_within_groups(x_j, groups_) : is_strictly_monotone(x_j, x_i_, groups_);
+  }
+
+  Stream stream(std::size_t j) const {
+    const StreamKey key = stream_key({.seed = remover_.settings_.options.seed,
+                                      .purpose = Purpose::removal,
+                                      .repeat = remover_.settings_.repeat,
+                                      .tree = static_cast<std::uint32_t>(i_)});
+    return {key, j};
+  }
+
+  const TransportRemover& remover_;
+  std::size_t i_;
+  std::vector<double> x_i_;
+  RowGroups groups_;
+};
+
+TransportRemover::TransportRemover(const RemovalData& data, const RemoverSettings& settings)
+    : data_(data), settings_(settings) {
+  inverse_.reserve(data.features.size());
+  for (std::size_t j = 0; j < data.features.size(); ++j) inverse_.emplace_back(data.sample(j));
+}
+
+std::unique_ptr<const FreedColumns> TransportRemover::protect(std::size_t i) const {
+  return std::make_unique<Freed>(*this, i);
+}
+
+}  // namespace umfi

@@ -1,0 +1,40 @@
+#include "report/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <sstream>
+
+#include "umfi/csv.hpp"
+
+namespace umfi {
+
+std::string_view metric_title(Task task) {
+  return task == Task::regression ? "R²" : "accuracy";
+}
+
+std::string_view null_model(Task task) {
+  return task == Task::regression ? "always predicting the mean" : "always predicting the largest class";
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+Column text_column(std::string title, std::vector<std::string> cells) {
+  std::vector<double> codes(cells.size());
+  std::iota(codes.begin(), codes.end(), 0.0);
+  return Column::labels(std::move(title), std::move(codes), std::move(cells), Kind::ordinal);
+}
+
+std::string csv_text(const Table& table) {
+  std::ostringstream out;
+  write_csv(out, table);
+  return out.str();
+}
+
+}  // namespace umfi

@@ -1,0 +1,29 @@
+// Words and forms that several reports share.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "umfi/table.hpp"
+#include "umfi/task.hpp"
+
+namespace umfi {
+
+// "R²" or "accuracy".
+std::string_view metric_title(Task task);
+// What the null model does.
+std::string_view null_model(Task task);
+// "1 tree", "100 trees".
+std::string counted(std::size_t count, std::string_view noun);
+
+// JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
+std::string json_text(const nlohmann::ordered_json& json);
+
+// A column of texts that the CSV writer quotes where it must.
+Column text_column(std::string title, std::vector<std::string> cells);
+std::string csv_text(const Table& table);
+
+}  // namespace umfi

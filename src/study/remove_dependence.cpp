@@ -1,0 +1,40 @@
+#include "removal/remover.hpp"
+#include "study/checks.hpp"
+#include "study/dataset.hpp"
+#include "umfi/remove.hpp"
+
+namespace umfi {
+namespace {
+
+// The column with these values in the rows that take part, and only these rows.
+Column kept_rows(const Column& column, std::span<const double> values, std::span<const std::uint32_t> rows) {
+  std::vector<double> kept;
+  kept.reserve(rows.size());
+  for (const std::uint32_t row : rows) kept.push_back(values[row]);
+  if (column.levels().empty()) return Column::numbers(column.name(), std::move(kept), column.kind());
+  return Column::labels(column.name(), std::move(kept), {column.levels().begin(), column.levels().end()},
+                        column.kind());
+}
+
+}  // namespace
+
+Table remove_dependence(const Table& table, const RemovalRequest& request, const Context& context) {
+  check_removal(request.options.lr_alpha, request.options.ot_bin_size);
+  const Table used = table.drop(request.drop);
+  const std::vector<std::uint32_t> rows = usable_rows(used, context);
+  const Table features = used.drop(request.keep);
+  const RemovalData data(features, rows);
+  const auto remover = make_remover(data, {.options = request.options});
+  const auto freed = remover->protect(features.index_of(request.feature));
+  Table result;
+  for (std::size_t c = 0; c < used.size(); ++c) {
+    const Column& column = used[c];
+    const bool changes = features.has(column.name()) && freed->changes(features.index_of(column.name()));
+    const std::vector<double> values =
+        changes ? freed->column(features.index_of(column.name())) : std::vector<double>{};
+    result.add(kept_rows(column, changes ? values : column.values(), rows));
+  }
+  return result;
+}
+
+}  // namespace umfi

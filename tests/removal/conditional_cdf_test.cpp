@@ -1,0 +1,88 @@
+#include "removal/conditional_cdf.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace umfi {
+namespace {
+
+using Values = std::vector<double>;
+
+TEST(RowGroups, levels_are_groups_of_equal_values) {
+  const RowGroups groups = group_by_level(Values{2, 1, 2, 1, 1});
+  ASSERT_EQ(groups.groups.size(), 2U);
+  EXPECT_EQ(groups.sorted, (std::vector<std::uint32_t>{1, 3, 4, 0, 2}));
+  EXPECT_EQ(groups.members(groups.groups[1]).size(), 2U);
+}
+
+TEST(RowGroups, bins_lie_between_quantiles_and_share_rows_on_the_break) {
+  // 9 rows in bins of 3: 3 break points, at 1, 5 and 9; the row of value 5 is in both bins.
+  const RowGroups groups = group_by_quantile(Values{1, 2, 3, 4, 5, 6, 7, 8, 9}, 3);
+  ASSERT_EQ(groups.groups.size(), 2U);
+  EXPECT_EQ(groups.groups[0].end, 5U);
+  EXPECT_EQ(groups.groups[1].begin, 4U);
+}
+
+TEST(RowGroups, few_rows_are_one_bin) {
+  EXPECT_EQ(group_by_quantile(Values{3, 1, 2}, 150).groups.size(), 1U);
+}
+
+TEST(ConditionalCdf, within_levels_it_is_the_mid_rank_over_the_size) {
+  const RowGroups levels = group_by_level(Values{0, 0, 0, 0, 1});
+  const Values cdf = conditional_cdf(Values{5, 7, 7, 9, 3}, Values{0, 0, 0, 0, 1}, levels);
+  // (rank - 1/2) / size, and 1/2 over all rows.
+  EXPECT_EQ(cdf, (Values{0.125 + 0.1, 0.5 + 0.1, 0.5 + 0.1, 0.875 + 0.1, 0.5 + 0.1}));
+}
+
+TEST(ConditionalCdf, in_a_bin_the_residuals_are_ranked) {
+  const Values x_i{1, 2, 3, 4};
+  // x_j = 10 x_i + (1, -1, -1, 1): the slope stays 10, the residuals are the remainders.
+  const Values cdf = conditional_cdf(Values{11, 19, 29, 41}, x_i, group_by_quantile(x_i, 150));
+  EXPECT_EQ(cdf[1], cdf[2]);
+  EXPECT_EQ(cdf, (Values{0.875, 0.375, 0.375, 0.875}));
+}
+
+TEST(ConditionalCdf, rounding_noise_is_no_order) {
+  Values x_i;
+  Values x_j;
+  for (int k = 0; k < 50; ++k) {
+    x_i.push_back(0.1 * k * k);
+    x_j.push_back(3.7 * x_i.back() - 1234.5);
+  }
+  for (const double u : conditional_cdf(x_j, x_i, group_by_quantile(x_i, 20))) EXPECT_EQ(u, 0.5);
+}
+
+TEST(DrawInSteps, draws_are_uniform_inside_the_step_of_each_value) {
+  Values x_j(4000);
+  Values x_i(4000);
+  for (std::size_t k = 0; k < x_j.size(); ++k) {
+    x_i[k] = k < 2000 ? 0 : 1;
+    x_j[k] = k % 4 == 0 || (k >= 2000 && k % 4 == 1) ? 1 : 0;  // 1 in a quarter of the first level, half of the second
+  }
+  const Values draws = draw_in_steps(x_j, group_by_level(x_i), Stream(stream_key({.seed = 1}), 0));
+  double mean = 0;
+  for (std::size_t k = 0; k < x_j.size(); ++k) {
+    const double zeros = x_i[k] == 0 ? 0.75 : 0.5;
+    EXPECT_GT(draws[k], x_j[k] == 0 ? 0 : zeros);
+    EXPECT_LE(draws[k], x_j[k] == 0 ? zeros : 1);
+    if (x_i[k] == 0) mean += draws[k] / 2000;
+  }
+  EXPECT_NEAR(mean, 0.5, 4 / std::sqrt(12.0 * 2000));  // 4 standard errors of a uniform mean
+}
+
+TEST(InverseCdf, goes_through_the_order_statistics) {
+  const InverseCdf inverse(Values{30, 10, 20, 40});
+  EXPECT_EQ(inverse.interpolated(0.25), 10);
+  EXPECT_EQ(inverse.interpolated(1), 40);
+  EXPECT_EQ(inverse.interpolated(0.625), 25);
+  EXPECT_EQ(inverse.interpolated(0.01), 10);
+  EXPECT_EQ(inverse.step(0.5), 20);
+  EXPECT_EQ(inverse.step(0.51), 30);
+  EXPECT_EQ(inverse.step(0.0001), 10);
+  EXPECT_TRUE(inverse.varies());
+  EXPECT_FALSE(InverseCdf(Values{2, 2}).varies());
+}
+
+}  // namespace
+}  // namespace umfi

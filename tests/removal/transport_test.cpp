@@ -1,0 +1,157 @@
+#include "removal/transport.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "removal/columns.hpp"
+
+namespace umfi {
+namespace {
+
+Removal removal_of(std::vector<Column> columns, int bin_size = 150) {
+  Table table;
+  for (Column& column : columns) table.add(std::move(column));
+  return {std::move(table), {.method = RemovalMethod::ot, .ot_bin_size = bin_size}};
+}
+
+bool is_constant(const std::vector<double>& values) {
+  return !values.empty() && std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
+}
+
+TEST(TransportRemover, what_it_gives_has_the_units_and_the_distribution_of_the_feature) {
+  const auto x = normal_draws(1000, 1);
+  const auto y = combined(x, normal_draws(1000, 2), [](double a, double e) { return std::exp(a + e); });
+  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  std::vector<double> freed = removal.freed(0, 1);
+  std::vector<double> sorted = y;
+  std::sort(freed.begin(), freed.end());
+  std::sort(sorted.begin(), sorted.end());
+  EXPECT_GE(freed.front(), sorted.front());
+  EXPECT_EQ(freed.back(), sorted.back());
+  EXPECT_NEAR(freed[500], sorted[500], 0.05);
+  EXPECT_NEAR(freed[900], sorted[900], 0.3);
+}
+
+TEST(TransportRemover, a_nonlinear_dependence_is_removed_too) {
+  const auto x = normal_draws(3000, 3);
+  const auto y = combined(x, normal_draws(3000, 4), [](double a, double e) { return a * a + 0.5 * e; });
+  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  const std::vector<double> freed = removal.freed(0, 1);
+  const auto squares = mapped(x, [](double v) { return v * v; });
+  EXPECT_GT(correlation(y, squares), 0.9);
+  EXPECT_NEAR(correlation(freed, squares), 0, 0.1);
+}
+
+TEST(TransportRemover, an_independent_feature_keeps_nearly_its_order) {
+  const auto x = normal_draws(1500, 5);
+  const auto y = normal_draws(1500, 6);
+  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  EXPECT_GT(correlation(removal.freed(0, 1), y), 0.97);
+}
+
+TEST(TransportRemover, monotone_copies_become_constants) {
+  const auto x = normal_draws(500, 7);
+  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("same", x),
+                                      Column::numbers("falling", mapped(x, [](double v) { return 3 - 7 * v; })),
+                                      Column::numbers("curved", mapped(x, [](double v) { return std::exp(v); }))});
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t j = 0; j < 4; ++j) {
+      if (i == j) continue;
+      EXPECT_TRUE(is_constant(removal.freed(i, j))) << i << j;
+    }
+  }
+}
+
+TEST(TransportRemover, given_a_category_each_level_gets_the_whole_distribution) {
+  const auto group = coin_flips(3000, 8, 3);
+  const auto x = combined(group, normal_draws(3000, 9), [](double g, double e) { return 4 * g + e; });
+  const Removal removal = removal_of({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("x", x)});
+  const std::vector<double> freed = removal.freed(0, 1);
+  double overall = 0;
+  for (const double value : freed) overall += value / static_cast<double>(freed.size());
+  for (int level = 0; level < 3; ++level) {
+    double sum = 0;
+    double count = 0;
+    for (std::size_t k = 0; k < freed.size(); ++k) {
+      sum += group[k] == level ? freed[k] : 0;
+      count += group[k] == level ? 1 : 0;
+    }
+    EXPECT_NEAR(sum / count, overall, 0.02);
+  }
+}
+
+// A discrete feature keeps its levels and their shares; given the other, its share is the same in every level.
+TEST(TransportRemover, discrete_features_become_independent_of_levels) {
+  const auto group = coin_flips(6000, 10, 3);
+  const auto related = combined(group, coin_flips(6000, 11, 10), [](double g, double u) { return u < 7 ? g : 2 - g; });
+  const Removal removal = removal_of(
+      {Column::labels("group", group, {"a", "b", "c"}), Column::labels("related", related, {"k", "l", "m"})});
+  const std::vector<double> freed = removal.freed(0, 1);
+  for (int level = 0; level < 3; ++level) {
+    const auto overall = static_cast<double>(std::count(related.begin(), related.end(), level)) / 6000;
+    for (int g = 0; g < 3; ++g) {
+      double both = 0;
+      double count = 0;
+      for (std::size_t k = 0; k < freed.size(); ++k) {
+        count += group[k] == g ? 1 : 0;
+        both += group[k] == g && freed[k] == level ? 1 : 0;
+      }
+      // Four standard errors of a share of 2000 draws.
+      EXPECT_NEAR(both / count, overall, 4 * std::sqrt(0.25 / 2000)) << level << g;
+    }
+  }
+}
+
+TEST(TransportRemover, a_function_of_a_category_becomes_constant) {
+  const auto group = coin_flips(300, 12, 3);
+  const auto shadow = mapped(group, [](double g) { return g == 2 ? 1.0 : 0.0; });
+  const Removal removal =
+      removal_of({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("shadow", shadow)});
+  EXPECT_TRUE(is_constant(removal.freed(0, 1)));
+  EXPECT_FALSE(is_constant(removal.freed(1, 0)));  // the shadow does not tell a from b
+}
+
+TEST(TransportRemover, repeats_draw_other_steps_and_seeds_repeat_them) {
+  const auto group = coin_flips(200, 13);
+  const auto other = combined(group, coin_flips(200, 14, 4), [](double g, double u) { return u == 0 ? g : 1 - g; });
+  Table table;
+  table.add(Column::numbers("group", group));
+  table.add(Column::numbers("other", other));
+  std::vector<std::uint32_t> rows(200);
+  std::iota(rows.begin(), rows.end(), 0U);
+  const RemovalData data(table, rows);
+  const auto freed = [&](std::uint64_t seed, std::uint32_t repeat) {
+    return make_remover(data, {.options = {.method = RemovalMethod::ot, .seed = seed}, .repeat = repeat})
+        ->protect(0)
+        ->column(1);
+  };
+  EXPECT_EQ(freed(1, 0), freed(1, 0));
+  EXPECT_NE(freed(1, 0), freed(1, 1));
+  EXPECT_NE(freed(1, 0), freed(2, 0));
+}
+
+TEST(TransportRemover, rows_that_take_no_part_do_not_matter) {
+  auto x = normal_draws(100, 15);
+  auto y = combined(x, normal_draws(100, 16), [](double a, double e) { return a + e; });
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t k = 0; k < 100; k += 2) rows.push_back(k);
+  const auto freed = [&] {
+    Table table;
+    table.add(Column::numbers("x", x));
+    table.add(Column::numbers("y", y));
+    const RemovalData data(table, rows);
+    std::vector<double> result;
+    const std::vector<double> column =
+        make_remover(data, {.options = {.method = RemovalMethod::ot}})->protect(0)->column(1);
+    for (const auto row : rows) result.push_back(column[row]);
+    EXPECT_TRUE(std::isnan(column[1]));
+    return result;
+  };
+  const auto before = freed();
+  for (std::size_t k = 1; k < 100; k += 2) x[k] = y[k] = 1e6;
+  EXPECT_EQ(freed(), before);
+}
+
+}  // namespace
+}  // namespace umfi
