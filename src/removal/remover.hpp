@@ -57,9 +57,17 @@ class Remover {
   virtual std::unique_ptr<const FreedColumns> protect(std::size_t i) const = 0;
 };
 
+// The scale of what transport makes of a continuous feature. Random forests see only its order; extremely randomized
+// trees cut between extremes, and do so more evenly where every row has its own share of the scale.
+enum class FreedScale : std::uint8_t {
+  units,        // those of the feature
+  probability,  // its conditional rank, from 0 to 1
+};
+
 struct RemoverSettings {
   RemovalOptions options;
   std::uint32_t repeat = 0;  // discrete features draw other random numbers in each repeat
+  FreedScale scale = FreedScale::units;
 };
 
 // Whether repeats differ: some feature is discrete and is freed with the help of random numbers.

@@ -52,7 +52,8 @@ class TransportRemover::Freed final : public FreedColumns {
       for (double& u : x_j) u = inverse.step(u);
     } else {
       x_j = conditional_cdf(x_j, x_i_, groups_);
-      for (double& u : x_j) u = inverse.interpolated(u);
+      if (remover_.settings_.scale == FreedScale::units)
+        for (double& u : x_j) u = inverse.interpolated(u);
     }
     return remover_.data_.spread(x_j);
   }

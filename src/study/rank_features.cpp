@@ -61,11 +61,13 @@ class Sampling {
         power_(data.response(), rows_,
                {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed}),
         removal_(data.feature_table(), rows_),
-        remover_(make_remover(removal_, {.options = {.method = options.remove,
-                                                     .lr_alpha = options.lr_alpha,
-                                                     .ot_bin_size = options.ot_bin_size,
-                                                     .seed = options.seed},
-                                         .repeat = repeat})) {}
+        remover_(make_remover(
+            removal_, {.options = {.method = options.remove,
+                                   .lr_alpha = options.lr_alpha,
+                                   .ot_bin_size = options.ot_bin_size,
+                                   .seed = options.seed},
+                       .repeat = repeat,
+                       .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability})) {}
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
