@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -49,8 +50,6 @@ class Family {
   // `base` is what columns are compared with; no member need see it.
   Family(const FeatureView& base, std::vector<FamilyMember> members) : base_(base), members_(std::move(members)) {
     words_ = (members_.size() + 63) / 64;
-    most_candidates_ = 0;
-    for (const FamilyMember& member : members_) most_candidates_ = std::max(most_candidates_, member.rule.mtry);
     if (members_.size() > 1) compare_with_base();
   }
 
@@ -63,9 +62,8 @@ class Family {
   // order. More may be named than really differ.
   void add_doubtful(MemberBits members, std::size_t leader, std::span<const std::uint32_t> looked_at,
                     std::span<std::uint64_t> bits) const {
-    const bool is_small = has_member(fewer_candidates_, leader);
-    for (std::size_t word = 0; word < words_; ++word)
-      bits[word] = is_small ? ~fewer_candidates_[word] : fewer_candidates_[word];
+    const std::vector<std::uint64_t>& same_mtry = by_mtry_.at(members_[leader].rule.mtry);
+    for (std::size_t word = 0; word < words_; ++word) bits[word] = ~same_mtry[word];
     for (const std::uint32_t feature : looked_at) add_doubtful_at(feature, members, leader, bits);
     for (std::size_t word = 0; word < words_; ++word) bits[word] &= members[word];
     bits[leader / 64] &= ~(std::uint64_t{1} << (leader % 64));
@@ -79,10 +77,9 @@ class Family {
 
   void compare_with_base() {
     differs_.assign(base_.size() * words_, 0);
-    fewer_candidates_.assign(words_, 0);
     for (std::size_t m = 0; m < members_.size(); ++m) {
       const FamilyMember& member = members_[m];
-      if (member.rule.mtry < most_candidates_) set(fewer_candidates_, m);
+      set(by_mtry_.try_emplace(member.rule.mtry, words_, 0).first->second, m);
       for (std::uint32_t f = 0; f < base_.size(); ++f)
         if (member.rule.skipped == f || &(*member.columns)[f] != &base_[f]) set({&differs_[f * words_], words_}, m);
     }
@@ -109,9 +106,8 @@ class Family {
   const FeatureView& base_;
   std::vector<FamilyMember> members_;
   std::size_t words_ = 0;
-  std::uint32_t most_candidates_ = 0;
   std::vector<std::uint64_t> differs_;  // per feature: the members whose column is not the base's
-  std::vector<std::uint64_t> fewer_candidates_;
+  std::map<std::uint32_t, std::vector<std::uint64_t>> by_mtry_;  // the members with so many candidates
 };
 
 // The sets of members that arise while one tree grows, named by number.

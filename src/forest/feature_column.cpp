@@ -17,10 +17,17 @@ FeatureColumn rank_levels(std::span<const double> values) {
   return column;
 }
 
-}  // namespace
+bool has_one_value(std::span<const double> values) {
+  double first = std::nan("");
+  for (const double value : values) {
+    if (std::isnan(value) || value == first) continue;
+    if (!std::isnan(first)) return false;
+    first = value;
+  }
+  return true;
+}
 
-FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
-  if (!is_ordered) return rank_levels(values);
+FeatureColumn rank_numbers(std::span<const double> values) {
   std::vector<std::pair<double, std::uint32_t>> sorted;
   sorted.reserve(values.size());
   for (std::size_t row = 0; row < values.size(); ++row)
@@ -32,6 +39,20 @@ FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
     column.rank[sorted[i].second] = column.distinct;
   }
   if (!sorted.empty()) ++column.distinct;
+  return column;
+}
+
+}  // namespace
+
+FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
+  FeatureColumn column = is_ordered ? rank_numbers(values) : rank_levels(values);
+  column.is_constant = has_one_value(values);
+  return column;
+}
+
+FeatureColumn value_column(std::span<const double> values) {
+  FeatureColumn column{.values = values, .rank = {}};
+  column.is_constant = has_one_value(values);
   return column;
 }
 

@@ -14,21 +14,32 @@ struct FeatureColumn {
   std::vector<std::uint32_t> rank;  // per row
   std::uint32_t distinct = 0;       // number of ranks, or of levels
   bool is_ordered = true;
+  bool is_constant = false;  // one single value: never a candidate
+  // Few values, so that it is often constant in a node. Such a draw is not counted: where most features are discrete,
+  // half of all nodes would end by chance.
+  bool is_discrete = false;
 };
 
 // Ranks the column's values, which are not copied. Missing ones (NaN) get rank 0: their rows must not take part.
 FeatureColumn rank_column(std::span<const double> values, bool is_ordered);
+// The same without ranks, for searches that look at values only.
+FeatureColumn value_column(std::span<const double> values);
 
 // The features a forest may split on. Their indices key the random streams, so a feature's place matters.
 class FeatureView {
  public:
-  explicit FeatureView(std::vector<const FeatureColumn*> columns) : columns_(std::move(columns)) {}
+  explicit FeatureView(std::vector<const FeatureColumn*> columns) : columns_(std::move(columns)) {
+    for (const FeatureColumn* column : columns_) candidates_ += column->is_constant ? 0 : 1;
+  }
 
   std::size_t size() const { return columns_.size(); }
+  // How many of them can be split on at all.
+  std::size_t candidates() const { return candidates_; }
   const FeatureColumn& operator[](std::size_t index) const { return *columns_[index]; }
 
  private:
   std::vector<const FeatureColumn*> columns_;
+  std::size_t candidates_ = 0;
 };
 
 }  // namespace umfi::forest

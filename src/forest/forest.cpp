@@ -22,11 +22,10 @@ auto with_grower(const Response& response, Model model, const Visit& visit) {
 }
 
 FamilyMember make_member(const ForestVariant& variant, const TrainingData& data, const ForestOptions& options) {
-  const bool is_complete = variant.without == CandidateRule::nothing;
-  const auto features = static_cast<std::uint32_t>(data.features.size()) - (is_complete ? 0 : 1);
-  const std::uint32_t mtry = options.mtry == 0 ? default_mtry(features) : std::min(options.mtry, features);
+  const auto candidates = static_cast<std::uint32_t>(candidates_of(variant, data.features));
   return {.columns = variant.columns == nullptr ? &data.features : variant.columns,
-          .rule = {.mtry = mtry, .skipped = variant.without}};
+          .rule = {.mtry = options.mtry == 0 ? default_mtry(candidates) : std::min(options.mtry, candidates),
+                   .skipped = variant.without}};
 }
 
 Family make_family(const TrainingData& data, std::span<const ForestVariant> variants, const ForestOptions& options) {
@@ -115,6 +114,12 @@ std::vector<OobTally> tally_family(const Family& family, const TrainingData& dat
 std::uint32_t default_mtry(std::size_t features) {
   auto root = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(features)));
   return std::max<std::uint32_t>(1, root);
+}
+
+std::size_t candidates_of(const ForestVariant& variant, const FeatureView& features) {
+  const FeatureView& columns = variant.columns == nullptr ? features : *variant.columns;
+  const bool loses_one = variant.without != CandidateRule::nothing && !columns[variant.without].is_constant;
+  return columns.candidates() - (loses_one ? 1 : 0);
 }
 
 OobScore null_score(const Response& response, std::span<const std::uint32_t> rows) {

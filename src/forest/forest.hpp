@@ -53,14 +53,17 @@ struct ForestVariant {
 
 std::uint32_t default_mtry(std::size_t features);
 
+// How many features a variant can split on; without any it is no forest.
+std::size_t candidates_of(const ForestVariant& variant, const FeatureView& features);
+
 // The score of the null model: R² 0, or the share of the largest class; its losses in the same form.
 OobScore null_score(const Response& response, std::span<const std::uint32_t> rows);
 
-// At least one feature.
+// At least one feature to split on.
 OobScore score_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
 
 // The scores of several forests grown coupled: each is to the last bit what it would be if grown alone, but what they
-// have in common is grown once. A variant must be left with at least one feature. `tree_done` is called by any thread.
+// have in common is grown once. Every variant needs a feature to split on. `tree_done` is called by any thread.
 std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
                                      const ForestOptions& options, Workers& workers,
                                      const std::function<void()>& tree_done = {});

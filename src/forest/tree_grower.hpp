@@ -265,13 +265,15 @@ class TreeGrower {
     const FeatureView& columns = *member.columns;
     Choice best;
     std::uint32_t taken = 0;
-    for (std::size_t place = 0; taken < member.rule.mtry && best.cut.score < ceiling; ++place) {
+    for (std::size_t place = 0; taken < member.rule.mtry && best.cut.score < ceiling && place < places_.size();
+         ++place) {
       const std::uint32_t feature = order_[place];
       if (place == looked_at_) open_place(looked_at_++);
-      if (feature == member.rule.skipped) continue;
-      ++taken;
-      const Cut& cut = cut_at(places_[place], columns[feature], rows);
-      if (cut.score > best.cut.score) best = {feature, &columns[feature], cut};
+      const FeatureColumn& column = columns[feature];
+      if (feature == member.rule.skipped || column.is_constant) continue;
+      const Cut& cut = cut_at(places_[place], column, rows);
+      if (cut.score > best.cut.score) best = {feature, &column, cut};
+      taken += cut.score < 0 && column.is_discrete ? 0 : 1;
     }
     return best;
   }

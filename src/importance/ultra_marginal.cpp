@@ -21,10 +21,12 @@ struct FreedView {
   forest::FeatureView view{{}};
 };
 
-OwnedColumn make_column(std::vector<double> values, bool is_ordered, bool needs_ranks) {
+// Freed values in the place of a column.
+OwnedColumn make_column(std::vector<double> values, const forest::FeatureColumn& original, bool needs_ranks) {
   OwnedColumn owned{.values = std::move(values), .column = {}};
-  owned.column = is_ordered && !needs_ranks ? forest::FeatureColumn{.values = owned.values, .rank = {}}
-                                            : forest::rank_column(owned.values, is_ordered);
+  owned.column = original.is_ordered && !needs_ranks ? forest::value_column(owned.values)
+                                                     : forest::rank_column(owned.values, original.is_ordered);
+  owned.column.is_discrete = original.is_discrete;
   return owned;
 }
 
@@ -94,7 +96,7 @@ class BlockMaker {
     workers_.for_each(tasks.size(), [&](std::size_t task) {
       const auto [k, c] = tasks[task];
       const std::size_t j = block[k].changed[c];
-      block[k].columns[c] = make_column(features[k].freed->column(j), data_.features[j].is_ordered, data_.needs_ranks);
+      block[k].columns[c] = make_column(features[k].freed->column(j), data_.features[j], data_.needs_ranks);
     });
     for (FreedView& view : block) view.view = view_of(view);
     return block;

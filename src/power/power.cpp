@@ -14,6 +14,10 @@ forest::FeatureView seen_by(const FeatureVariant& variant, const forest::Feature
   return forest::FeatureView(std::move(seen));
 }
 
+void report(const std::function<void()>& step_done, std::size_t steps) {
+  for (std::size_t step = 0; step_done && step < steps; ++step) step_done();
+}
+
 }  // namespace
 
 std::vector<Score> Power::nu_variants(const forest::FeatureView& features, std::span<const FeatureVariant> variants,
@@ -24,7 +28,7 @@ std::vector<Score> Power::nu_variants(const forest::FeatureView& features, std::
     const forest::FeatureView seen = seen_by(variant, features);
     scores.push_back(seen.size() == 0 ? null() : nu(seen, repeat, workers));
   }
-  for (std::size_t step = 0; step_done && step < steps(); ++step) step_done();
+  report(step_done, steps());
   return scores;
 }
 
@@ -46,16 +50,31 @@ Score ForestPower::null() const {
 }
 
 Score ForestPower::nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const {
-  if (features.size() == 0) return null();
+  if (features.candidates() == 0) return null();
   return forest::score_forest({features, response_, rows_}, options_for(repeat), workers);
 }
 
 std::vector<Score> ForestPower::nu_variants(const forest::FeatureView& features,
                                             std::span<const FeatureVariant> variants, std::uint32_t repeat,
                                             Workers& workers, const std::function<void()>& step_done) const {
-  // A single feature leaves nothing to grow a forest on when it is left out.
-  if (features.size() < 2) return Power::nu_variants(features, variants, repeat, workers, step_done);
-  return forest::score_variants({features, response_, rows_}, variants, options_for(repeat), workers, step_done);
+  std::vector<Score> scores(variants.size());
+  std::vector<FeatureVariant> grown;
+  std::vector<std::size_t> places;
+  for (std::size_t v = 0; v < variants.size(); ++v) {
+    if (forest::candidates_of(variants[v], features) == 0) {
+      scores[v] = null();
+    } else {
+      grown.push_back(variants[v]);
+      places.push_back(v);
+    }
+  }
+  if (grown.empty()) {
+    report(step_done, steps());
+    return scores;
+  }
+  auto results = forest::score_variants({features, response_, rows_}, grown, options_for(repeat), workers, step_done);
+  for (std::size_t k = 0; k < grown.size(); ++k) scores[places[k]] = std::move(results[k]);
+  return scores;
 }
 
 }  // namespace umfi

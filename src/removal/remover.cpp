@@ -1,39 +1,21 @@
 #include "removal/remover.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
+#include "data/discrete.hpp"
 #include "removal/linear.hpp"
 #include "removal/transport.hpp"
 
 namespace umfi {
-namespace {
-
-// With so few distinct values a feature is treated by level, provided each has ten rows on average.
-constexpr std::size_t few_levels = 10;
-constexpr std::size_t rows_per_level = 10;
-
-bool has_few_levels(const std::vector<double>& sample) {
-  const std::size_t most = std::min(few_levels, sample.size() / rows_per_level);
-  std::vector<double> seen;
-  for (const double value : sample) {
-    if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
-    if (seen.size() == most) return false;
-    seen.push_back(value);
-  }
-  return true;
-}
-
-}  // namespace
-
 RemovalData::RemovalData(const Table& table, std::span<const std::uint32_t> participating)
     : rows(participating), table_rows(table.rows()) {
   for (std::size_t c = 0; c < table.size(); ++c) {
-    features.push_back({.values = table[c].values(), .is_ordered = table[c].is_ordered()});
-    const bool is_few = table[c].kind() == Kind::binary || has_few_levels(sample(c));
-    features[c].is_discrete = table[c].kind() != Kind::numeric || is_few;
-    features[c].is_grouping = !table[c].is_ordered() || is_few;
+    const bool is_few = table[c].kind() == Kind::binary || has_few_values(table[c], rows);
+    features.push_back({.values = table[c].values(),
+                        .is_ordered = table[c].is_ordered(),
+                        .is_discrete = is_discrete(table[c], rows),
+                        .is_grouping = !table[c].is_ordered() || is_few});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/discrete.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -84,17 +85,12 @@ forest::Response make_response(const Column& target, std::span<const std::uint32
   return forest::Response::classification(codes, distinct.size());
 }
 
-void check_constants(const Table& features, std::span<const std::uint32_t> rows, const Context& context) {
-  std::vector<std::string> constant;
-  for (std::size_t c = 0; c < features.size(); ++c) {
-    const auto values = features[c].values();
-    const bool is_constant =
-        std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; });
-    if (is_constant) constant.push_back(features[c].name());
-  }
-  if (constant.size() == features.size()) throw DataError::no_features();
-  for (const std::string& name : constant)
-    context.say(Severity::warning, fmt::format("column '{}' has one single value and cannot matter", name));
+forest::FeatureColumn make_column(const Column& column, std::span<const std::uint32_t> rows) {
+  forest::FeatureColumn result = forest::rank_column(column.values(), column.is_ordered());
+  const auto values = column.values();
+  result.is_constant = std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; });
+  result.is_discrete = is_discrete(column, rows);
+  return result;
 }
 
 }  // namespace
@@ -124,11 +120,14 @@ Dataset::Dataset(const Table& table, const DatasetOptions& options, const Contex
   names.push_back(options.target);
   rows_ = usable_rows(table.select(names), context);
   dropped_rows_ = table.rows() - rows_.size();
-  check_constants(features_, rows_, context);
   const Column& target = table.column(options.target);
   response_ = make_response(target, rows_, task_of(target, options.task));
+  for (std::size_t c = 0; c < features_.size(); ++c) columns_.push_back(make_column(features_[c], rows_));
+  if (features().candidates() == 0) throw DataError::no_features();
   for (std::size_t c = 0; c < features_.size(); ++c)
-    columns_.push_back(forest::rank_column(features_[c].values(), features_[c].is_ordered()));
+    if (columns_[c].is_constant)
+      context.say(Severity::warning,
+                  fmt::format("column '{}' has one single value and cannot matter", features_[c].name()));
 }
 
 forest::FeatureView Dataset::features() const {

@@ -40,7 +40,8 @@ class Forest {
   // `skipped`: the feature the forest does without; its mtry is that of the smaller set.
   Forest(const TrainingData& data, const ForestOptions& options, std::optional<std::uint32_t> skipped = {})
       : data_(data), options_(options), skipped_(skipped) {
-    const std::size_t features = data.features.size() - (skipped ? 1 : 0);
+    std::size_t features = 0;
+    for (std::uint32_t f = 0; f < data.features.size(); ++f) features += is_candidate(f) ? 1 : 0;
     mtry_ = options.mtry > 0
                 ? std::min<std::size_t>(options.mtry, features)
                 : std::max<std::size_t>(1, static_cast<std::size_t>(std::sqrt(static_cast<double>(features))));
@@ -71,6 +72,7 @@ class Forest {
     std::set<std::uint32_t> left_levels;
   };
 
+  bool is_candidate(std::uint32_t feature) const { return feature != skipped_ && !data_.features[feature].is_constant; }
   bool is_regression() const { return data_.response.task() == Task::regression; }
   std::int64_t y(std::uint32_t row) const { return data_.response.encoded()[row]; }
   StreamKey key(Purpose purpose) const { return stream_key({options_.seed, purpose, options_.repeat, tree_}); }
@@ -128,9 +130,10 @@ class Forest {
     std::size_t taken = 0;
     for (const std::uint32_t feature : order) {
       const std::uint32_t bits = random.bits32();
-      if (feature == skipped_) continue;
-      if (taken++ == mtry_) break;
+      if (!is_candidate(feature)) continue;
+      if (taken == mtry_) break;
       const Cut cut = find_cut(drawn, data_.features[feature], bits);
+      if (cut.score >= 0 || !data_.features[feature].is_discrete) ++taken;
       if (cut.score > best.score) {
         best = cut;
         winner = feature;

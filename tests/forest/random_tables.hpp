@@ -29,6 +29,7 @@ class RandomTable {
       bool is_ordered = true;
       auto values = std::make_unique<std::vector<double>>(make_feature(options, is_ordered));
       columns_.push_back(std::make_unique<FeatureColumn>(rank_column(*values, is_ordered)));
+      columns_.back()->is_discrete = !options.is_continuous && seed % 2 == 0 && columns_.back()->distinct < 10;
       values_.push_back(std::move(values));
     }
     std::vector<const FeatureColumn*> pointers;
@@ -58,6 +59,7 @@ class RandomTable {
       auto values = std::make_unique<std::vector<double>>(*values_[f]);
       shuffle<double>(*values, stream);
       replaced_.push_back(std::make_unique<FeatureColumn>(rank_column(*values, (*view_)[f].is_ordered)));
+      replaced_.back()->is_discrete = (*view_)[f].is_discrete;
       replaced_values_.push_back(std::move(values));
       pointers[f] = replaced_.back().get();
     }

@@ -1,0 +1,17 @@
+// Which columns are discrete: their probability sits in steps, not in a density.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "umfi/table.hpp"
+
+namespace umfi {
+
+// At most ten distinct values in these rows, and ten rows for each of them on average.
+bool has_few_values(const Column& column, std::span<const std::uint32_t> rows);
+
+// Levels, or numbers of few values.
+bool is_discrete(const Column& column, std::span<const std::uint32_t> rows);
+
+}  // namespace umfi
