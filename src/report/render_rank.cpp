@@ -52,8 +52,8 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
   for (const FeatureScore* feature : sorted) total += shown(feature->score);
   const double most = shown(sorted.front()->score);
   const std::size_t lines = std::min(sorted.size(), most_lines);
-  const std::size_t name_width = style.width < 90 ? 20 : 40;
-  const std::size_t bar_width = style.width < 90 ? 12 : 24;
+  const std::size_t name_width = style.width < 90 ? 16 : 40;
+  const std::size_t bar_width = style.width < 90 ? 8 : 24;
   TextTable table({{"feature", Align::left},
                    {"score", Align::right},
                    {"quartiles", Align::left},
