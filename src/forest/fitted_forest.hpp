@@ -30,7 +30,9 @@ class StoredTree {
   StoredTree() : nodes_(1) {}
 
   std::span<const StoredNode> nodes() const { return nodes_; }
-  bool goes_left(const StoredNode& node, double value) const;
+  bool goes_left(const StoredNode& node, double value) const {
+    return node.levels == 0 ? value <= node.threshold : is_left_level(node, value);
+  }
   // The leaf of a row whose cell of feature f is cell(f), seen from the root or from a node it is known to meet. A
   // level never seen in training goes right.
   template <class Cell>
@@ -44,6 +46,8 @@ class StoredTree {
   void set_leaf(std::uint32_t node, LeafValue value) { nodes_[node].value = value; }
 
  private:
+  bool is_left_level(const StoredNode& node, double value) const;
+
   std::vector<StoredNode> nodes_;
   std::vector<std::uint8_t> level_is_left_;
 };

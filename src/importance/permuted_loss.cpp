@@ -19,7 +19,9 @@ class LossMeter final : public forest::OobTreeVisitor {
  public:
   LossMeter(const forest::TrainingData& data, const forest::ForestOptions& options, std::unique_ptr<ExchangeRule> rule,
             TreeLosses& results)
-      : data_(data), options_(options), rule_(std::move(rule)), features_(data.features.size()), results_(results) {}
+      : data_(data), options_(options), rule_(std::move(rule)), features_(data.features.size()), results_(results) {
+    for (std::size_t f = 0; f < data.features.size(); ++f) values_.push_back(data.features[f].values.data());
+  }
 
   void visit(std::uint32_t number, const forest::OobTree& tree) override {
     if (tree.rows.empty()) return;
@@ -59,22 +61,33 @@ class LossMeter final : public forest::OobTreeVisitor {
   double increase(const forest::OobTree& tree, std::size_t k) {
     const std::uint32_t feature = features_.feature(k);
     double sum = 0;
-    for (const std::uint32_t top : features_.topmost(k)) {
-      for (std::uint32_t place = tree.places[top].begin; place < tree.places[top].end; ++place) {
+    for (const TopmostSplit& top : features_.topmost(k)) {
+      const forest::Range& places = tree.places[top.node];
+      for (std::uint32_t place = places.begin; place < places.end; ++place) {
         const std::uint32_t giver = exchange_.giver_for(place);
-        if (giver == place) continue;
+        const double given = values_[feature][tree.rows[giver]];
+        if (giver == place || keeps_its_way(tree, top, place, given)) continue;
         const std::uint32_t row = tree.rows[place];
-        const std::uint32_t other_row = tree.rows[giver];
-        const auto cell = [&](std::uint32_t f) { return data_.features[f].values[f == feature ? other_row : row]; };
-        sum += loss_of(row, tree.tree.leaf_of(cell, top).value) - losses_[place];
+        const auto cell = [&](std::uint32_t f) { return f == feature ? given : values_[f][row]; };
+        sum += loss_of(row, tree.tree.leaf_of(cell, top.node).value) - losses_[place];
       }
     }
     return sum;
   }
 
+  // Whether the row certainly ends in its leaf: the split is the only one on the feature, and the given value goes
+  // where the row's own went.
+  bool keeps_its_way(const forest::OobTree& tree, const TopmostSplit& top, std::uint32_t place, double given) const {
+    if (!top.is_only_one) return false;
+    const auto& node = tree.tree.nodes()[top.node];
+    const bool went_left = place < tree.places[node.left_child].end;
+    return tree.tree.goes_left(node, given) == went_left;
+  }
+
   const forest::TrainingData& data_;
   const forest::ForestOptions& options_;
   std::unique_ptr<ExchangeRule> rule_;
+  std::vector<const double*> values_;  // by feature
   TreeFeatures features_;
   ValueExchange exchange_;
   std::vector<double> losses_;  // by place, unchanged

@@ -23,11 +23,21 @@ void TreeFeatures::find_splits(const forest::StoredTree& tree) {
       --splits_above_[node.feature];
       continue;
     }
-    found_.push_back({node.feature, waiting, splits_above_[node.feature]++ == 0});
+    add_split(node.feature, waiting);
     waiting_.push_back(waiting | is_done);
     waiting_.push_back(node.left_child + 1);
     waiting_.push_back(node.left_child);
   }
+}
+
+void TreeFeatures::add_split(std::uint32_t feature, std::uint32_t node) {
+  const bool is_topmost = splits_above_[feature]++ == 0;
+  if (is_topmost) {
+    topmost_above_[feature] = found_.size();
+  } else {
+    found_[topmost_above_[feature]].is_only_one = false;
+  }
+  found_.push_back({feature, node, is_topmost, true});
 }
 
 void TreeFeatures::group_by_feature() {
@@ -43,7 +53,7 @@ void TreeFeatures::group_by_feature() {
     splits_.push_back(found.node);
     ++used_.back().splits.end;
     if (!found.is_topmost) continue;
-    topmost_.push_back(found.node);
+    topmost_.push_back({found.node, found.is_only_one});
     ++used_.back().topmost.end;
   }
 }

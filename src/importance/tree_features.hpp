@@ -17,10 +17,15 @@
 
 namespace umfi {
 
+struct TopmostSplit {
+  std::uint32_t node = 0;
+  bool is_only_one = true;  // no split below it is on the same feature
+};
+
 class TreeFeatures {
  public:
   // `features`: how many the forest has.
-  explicit TreeFeatures(std::size_t features) : splits_above_(features, 0) {}
+  explicit TreeFeatures(std::size_t features) : splits_above_(features, 0), topmost_above_(features, 0) {}
 
   // Looks at another tree.
   void start(const forest::StoredTree& tree);
@@ -30,13 +35,14 @@ class TreeFeatures {
   std::uint32_t feature(std::size_t k) const { return used_[k].feature; }
   // Nodes that split on it, from left to right.
   std::span<const std::uint32_t> splits(std::size_t k) const { return part(splits_, used_[k].splits); }
-  std::span<const std::uint32_t> topmost(std::size_t k) const { return part(topmost_, used_[k].topmost); }
+  std::span<const TopmostSplit> topmost(std::size_t k) const { return part(topmost_, used_[k].topmost); }
 
  private:
   struct Found {
     std::uint32_t feature;
     std::uint32_t node;
     bool is_topmost;
+    bool is_only_one;
   };
   struct Used {
     std::uint32_t feature;
@@ -44,18 +50,21 @@ class TreeFeatures {
     forest::Range topmost;
   };
 
-  static std::span<const std::uint32_t> part(const std::vector<std::uint32_t>& nodes, const forest::Range& range) {
-    return {nodes.data() + range.begin, range.size()};
+  template <class T>
+  static std::span<const T> part(const std::vector<T>& all, const forest::Range& range) {
+    return {all.data() + range.begin, range.size()};
   }
   void find_splits(const forest::StoredTree& tree);
+  void add_split(std::uint32_t feature, std::uint32_t node);
   void group_by_feature();
 
-  std::vector<std::uint32_t> splits_above_;  // per feature, of the node that is looked at
+  std::vector<std::uint32_t> splits_above_;  // per feature, how many above the node that is looked at
+  std::vector<std::size_t> topmost_above_;   // per feature, its place in found_
   std::vector<std::uint32_t> waiting_;
   std::vector<Found> found_;
   std::vector<Used> used_;
   std::vector<std::uint32_t> splits_;
-  std::vector<std::uint32_t> topmost_;
+  std::vector<TopmostSplit> topmost_;
 };
 
 }  // namespace umfi
