@@ -1,0 +1,58 @@
+#include "stats/independence.hpp"
+
+#include <gtest/gtest.h>
+
+namespace umfi {
+namespace {
+
+// Labels of a table's items, cell by cell: rows of the table are the first labelling, columns the second.
+struct Labelled {
+  Labels first;
+  Labels second;
+  explicit Labelled(const std::vector<std::vector<int>>& counts) {
+    std::vector<std::uint32_t> rows;
+    std::vector<std::uint32_t> columns;
+    for (std::uint32_t r = 0; r < counts.size(); ++r) {
+      for (std::uint32_t c = 0; c < counts[r].size(); ++c) {
+        for (int i = 0; i < counts[r][c]; ++i) {
+          rows.push_back(r);
+          columns.push_back(c);
+        }
+      }
+    }
+    first = Labels(rows, counts.size());
+    second = Labels(columns, counts[0].size());
+  }
+};
+
+TEST(Labels, those_that_occur_are_numbered_in_order) {
+  const Labels labels({5, 2, 5, 9}, 10);
+  ASSERT_EQ(labels.size(), 3U);
+  EXPECT_EQ(labels[0], 1U);
+  EXPECT_EQ(labels[1], 0U);
+  EXPECT_EQ(labels[2], 1U);
+  EXPECT_EQ(labels[3], 2U);
+  EXPECT_EQ(labels.frequency(1), 2U);
+}
+
+// Expected values: R 4.2.2, chisq.test(matrix(c(12, 5, 3, 8, 6, 6), 2, byrow = TRUE), correct = FALSE).
+TEST(Independence, the_statistic_is_that_of_chisq_test) {
+  const Labelled table({{12, 5, 3}, {8, 6, 6}});
+  IndependenceTest test(0.05);
+  test.hold_against(table.first);
+  EXPECT_NEAR(test.statistic(table.second), 1.8909090909090909, 1e-12);
+  EXPECT_FALSE(test.rejects(table.second));  // p = 0.3885
+}
+
+// The same with matrix(c(30, 10, 10, 30), 2): statistic 20, p = 7.7e-6.
+TEST(Independence, dependent_labels_are_told) {
+  const Labelled table({{30, 10}, {10, 30}});
+  IndependenceTest test(0.05);
+  test.hold_against(table.first);
+  EXPECT_NEAR(test.statistic(table.second), 20, 1e-12);
+  EXPECT_TRUE(test.rejects(table.second));
+  EXPECT_FALSE(test.rejects(Labels(std::vector<std::uint32_t>(80, 0), 1)));
+}
+
+}  // namespace
+}  // namespace umfi
