@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/distributions.hpp"
@@ -147,6 +149,90 @@ TEST(PermutationReference, mean_scores_of_brca_genes_are_those_of_ranger) {
   for (std::size_t gene = 0; gene < 50; ++gene)
     expect_agreement(genes[gene], summarize(scores[gene]), expected.at(genes[gene]), 0.0005);
 }
+
+// Over 100 seeds, ranger(dependent.variable.name = y, data = table, splitrule = rule, num.trees = 100,
+// importance = "permutation", seed = seed)$variable.importance. ranger seeds its trees by multiples of the seed, so the
+// seeds are far apart: set.seed(1); sample.int(.Machine$integer.max, 100).
+struct RangerScore {
+  const char* table;
+  Model model;
+  const char* feature;
+  double mean;
+  double sd;
+};
+
+constexpr RangerScore ranger_scores[] = {
+    {"brca", Model::forest, "BCL11A", 0.05843541808097126, 0.0052512082063103788},
+    {"brca", Model::forest, "SLC22A5", 0.030409472272457678, 0.0038603518583585172},
+    {"brca", Model::forest, "IGF1R", 0.024543495184793748, 0.002562577509351736},
+    {"brca", Model::forest, "TEX14", 0.0027558892958019542, 0.00094007610593302719},
+    {"brca", Model::extratrees, "BCL11A", 0.039686337131106954, 0.0039227732539492133},
+    {"brca", Model::extratrees, "SLC22A5", 0.020781553132459808, 0.0028040043263371215},
+    {"brca", Model::extratrees, "IGF1R", 0.015232772178062372, 0.0019442999640723897},
+    {"brca", Model::extratrees, "TEX14", 0.0023667527835705502, 0.001082153866391462},
+    {"sim_interaction", Model::forest, "x1", 3.2042689940082818, 0.04774806803207432},
+    {"sim_interaction", Model::forest, "x2", 3.1583949880770117, 0.042331590168761583},
+    {"sim_interaction", Model::forest, "x3", 1.735303733124514, 0.029626219166428366},
+    {"sim_interaction", Model::forest, "x4", 1.7940236996644108, 0.028944603782614774},
+    {"sim_interaction", Model::extratrees, "x1", 2.7286097887016978, 0.047363552966719902},
+    {"sim_interaction", Model::extratrees, "x2", 2.6456498093679981, 0.05550955715415562},
+    {"sim_interaction", Model::extratrees, "x3", 1.69879538978288, 0.03678444949308874},
+    {"sim_interaction", Model::extratrees, "x4", 1.7699319952673365, 0.036806468267317025},
+    {"camels", Model::forest, "p_mean", 0.75744291602716651, 0.080375746472064732},
+    {"camels", Model::forest, "aridity", 0.97790501778859773, 0.10957655861685199},
+    {"camels", Model::forest, "soil_porosity", 0.0072133008159529386, 0.0045954403115033527},
+    {"camels", Model::forest, "elev_mean", 0.03596748114501664, 0.010046053157576063},
+    {"camels", Model::extratrees, "p_mean", 0.77669528448703284, 0.063209363351129075},
+    {"camels", Model::extratrees, "aridity", 0.52364083426466324, 0.052484316314072674},
+    {"camels", Model::extratrees, "soil_porosity", 0.012383591813085439, 0.0052794966581198284},
+    {"camels", Model::extratrees, "elev_mean", 0.063572318419720011, 0.017081006388931962},
+};
+
+struct RangerTable {
+  const char* name;
+  const char* target;
+  std::vector<std::string> drop;
+};
+
+class RangerPermutation : public testing::TestWithParam<std::tuple<RangerTable, Model>> {};
+
+std::filesystem::path file_of(const RangerTable& table) {
+  const std::string file = std::string(table.name) + ".csv";
+  return file == "sim_interaction.csv" ? oracle_folder() / file : data_folder() / file;
+}
+
+// 24 means and as many standard deviations are compared: with other seeds, one run in ten would fail by chance.
+TEST_P(RangerPermutation, mean_and_spread_over_seeds_are_those_of_ranger) {
+  const auto& [reference, model] = GetParam();
+  UMFI_NEEDS_FILE(file_of(reference));
+  const Table table = read_csv(file_of(reference));
+  const Dataset dataset = dataset_of(table, reference.target, reference.drop);
+  std::vector<std::vector<double>> scores(dataset.features().size());
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const auto one = measure(dataset, Method::plain, {.model = model, .seed = seed});
+    for (std::size_t f = 0; f < one.size(); ++f) scores[f].push_back(one[f]);
+  }
+  const auto names = dataset.feature_names();
+  for (const RangerScore& expected : ranger_scores) {
+    if (expected.table != std::string(reference.name) || expected.model != model) continue;
+    const auto f = static_cast<std::size_t>(std::find(names.begin(), names.end(), expected.feature) - names.begin());
+    ASSERT_LT(f, names.size()) << expected.feature;
+    const Sample ours = summarize(scores[f]);
+    expect_agreement(expected.feature, ours, {expected.mean, expected.sd / 10}, 0);
+    EXPECT_LT(ours.sd, expected.sd * 1.4) << expected.feature;
+    EXPECT_GT(ours.sd, expected.sd / 1.4) << expected.feature;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RangerPermutation,
+                         testing::Combine(testing::Values(RangerTable{"brca", "subtype", {}},
+                                                          RangerTable{"sim_interaction", "y", {}},
+                                                          RangerTable{"camels", "q_mean", {"gauge_id"}}),
+                                          testing::Values(Model::forest, Model::extratrees)),
+                         [](const auto& test) {
+                           return std::string(std::get<0>(test.param).name) + "_" +
+                                  std::string(name_of(std::get<1>(test.param)));
+                         });
 
 }  // namespace
 }  // namespace umfi
