@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -24,13 +25,20 @@ class Labels {
   std::uint32_t operator[](std::size_t item) const { return label_[item]; }
   // How many items have this label.
   std::uint32_t frequency(std::size_t label) const { return frequency_[label]; }
+  // The items with this label, one bit each; only where labels are few.
+  bool has_bits() const { return !bits_.empty(); }
+  std::span<const std::uint64_t> bits(std::size_t label) const { return {bits_.data() + label * words(), words()}; }
 
  private:
+  static constexpr std::size_t few = 8;
+  std::size_t words() const { return (label_.size() + 63) / 64; }
+
   std::vector<std::uint32_t> label_;
   std::vector<std::uint32_t> frequency_;
+  std::vector<std::uint64_t> bits_;
 };
 
-// Takes time proportional to the items, however many combinations of labels there could be.
+// Takes time proportional to the items at most, however many combinations of labels there could be.
 class IndependenceTest {
  public:
   explicit IndependenceTest(double alpha) : alpha_(alpha) {}
@@ -42,6 +50,9 @@ class IndependenceTest {
   double statistic(const Labels& second);
 
  private:
+  // What a label of the first labelling adds to the sum of observed^2 / (row total * column total).
+  double row_from_bits(std::size_t label, const Labels& second) const;
+  double row_from_items(std::span<const std::uint32_t> items, const Labels& second);
   double critical_value(std::size_t degrees);
 
   double alpha_;
