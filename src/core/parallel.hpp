@@ -18,6 +18,7 @@
 #include <atomic>
 #include <cstddef>
 #include <mutex>
+#include <type_traits>
 
 #include "core/handover.hpp"
 #include "umfi/context.hpp"
@@ -52,6 +53,13 @@ class Workers {
           [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), run, tbb::simple_partitioner{}); });
     });
     if (context_.cancelled && context_.cancelled()) throw Interrupted();
+  }
+
+  // As for_each, with memory per thread, made when a thread first needs it: body(item, memory).
+  template <class Make, class Body>
+  void for_each_with(std::size_t count, const Make& make, const Body& body) {
+    tbb::enumerable_thread_specific<std::invoke_result_t<Make>> memory([&] { return make(); });
+    for_each(count, [&](std::size_t item) { body(item, memory.local()); });
   }
 
   // As for_each, with one accumulator per thread; their exact sum is returned.

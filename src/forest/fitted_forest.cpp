@@ -4,8 +4,7 @@
 
 namespace umfi::forest {
 
-bool StoredTree::goes_left(const StoredNode& node, double value) const {
-  if (node.levels == 0) return value <= node.threshold;
+bool StoredTree::is_left_level(const StoredNode& node, double value) const {
   if (!(value >= 0 && value < node.levels)) return false;
   return level_is_left_[node.first_level + static_cast<std::uint32_t>(value)] == 1;
 }

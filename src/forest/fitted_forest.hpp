@@ -30,11 +30,14 @@ class StoredTree {
   StoredTree() : nodes_(1) {}
 
   std::span<const StoredNode> nodes() const { return nodes_; }
-  bool goes_left(const StoredNode& node, double value) const;
-  // The leaf of a row whose cell of feature f is cell(f). A level never seen in training goes right.
+  bool goes_left(const StoredNode& node, double value) const {
+    return node.levels == 0 ? value <= node.threshold : is_left_level(node, value);
+  }
+  // The leaf of a row whose cell of feature f is cell(f), seen from the root or from a node it is known to meet. A
+  // level never seen in training goes right.
   template <class Cell>
-  const StoredNode& leaf_of(const Cell& cell) const {
-    const StoredNode* node = nodes_.data();
+  const StoredNode& leaf_of(const Cell& cell, std::uint32_t from = 0) const {
+    const StoredNode* node = nodes_.data() + from;
     while (!node->is_leaf()) node = &nodes_[node->left_child + (goes_left(*node, cell(node->feature)) ? 0U : 1U)];
     return *node;
   }
@@ -43,6 +46,8 @@ class StoredTree {
   void set_leaf(std::uint32_t node, LeafValue value) { nodes_[node].value = value; }
 
  private:
+  bool is_left_level(const StoredNode& node, double value) const;
+
   std::vector<StoredNode> nodes_;
   std::vector<std::uint8_t> level_is_left_;
 };

@@ -168,4 +168,22 @@ FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, 
   return {data.response, std::move(trees), options.seed, options.repeat};
 }
 
+void visit_trees(const TrainingData& data, const ForestOptions& options, Workers& workers,
+                 const std::function<std::unique_ptr<OobTreeVisitor>()>& make_visitor,
+                 const std::function<void()>& tree_done) {
+  const ForestVariant itself;
+  const Family family = make_family(data, {&itself, 1}, options);
+  with_grower(data.response, options.model, [&]<class Grower>() {
+    const auto make = [&] { return std::pair(Grower(family, data.response, data.rows), make_visitor()); };
+    workers.for_each_with(options.trees, make, [&](std::size_t item, auto& mine) {
+      const auto number = static_cast<std::uint32_t>(item);
+      OobTree tree;
+      OobTreeRecorder recorder(tree);
+      mine.first.grow(TreeStreams(options.seed, options.repeat, number), recorder);
+      mine.second->visit(number, tree);
+      if (tree_done) tree_done();
+    });
+  });
+}
+
 }  // namespace umfi::forest

@@ -1,5 +1,5 @@
-// Forests as their users see them: the out-of-bag score of a feature set, of many sets that differ little, and fitted
-// forests.
+// Forests as their users see them: the out-of-bag score of a feature set, of many sets that differ little, fitted
+// forests, and trees to look at one by one.
 //
 //   TrainingData data{features, response, rows};
 //   OobScore all = score_forest(data, {.trees = 100, .seed = 1}, workers);
@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "forest/family.hpp"
 #include "forest/feature_column.hpp"
 #include "forest/fitted_forest.hpp"
+#include "forest/oob_tree.hpp"
 #include "forest/response.hpp"
 #include "umfi/task.hpp"
 
@@ -69,5 +71,18 @@ std::vector<OobScore> score_variants(const TrainingData& data, std::span<const F
                                      const std::function<void()>& tree_done = {});
 
 FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
+
+// Looks at the trees of a forest, each when it is grown; none is kept.
+class OobTreeVisitor {
+ public:
+  virtual ~OobTreeVisitor() = default;
+  virtual void visit(std::uint32_t number, const OobTree& tree) = 0;
+};
+
+// Each thread makes itself a visitor, which may hold memory of its own, and shows it the trees that it grows.
+// `tree_done` is called by any thread.
+void visit_trees(const TrainingData& data, const ForestOptions& options, Workers& workers,
+                 const std::function<std::unique_ptr<OobTreeVisitor>()>& make_visitor,
+                 const std::function<void()>& tree_done = {});
 
 }  // namespace umfi::forest

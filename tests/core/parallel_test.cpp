@@ -53,6 +53,25 @@ TEST(Parallel, accumulators_sum_to_the_same_whatever_the_number_of_threads) {
   }
 }
 
+TEST(Parallel, items_of_one_thread_share_its_memory) {
+  for (const int threads : thread_counts) {
+    const Context context = with_threads(threads);
+    Workers workers(context);
+    std::atomic<int> made{0};
+    std::atomic<int> runs{0};
+    workers.for_each_with(
+        100,
+        [&] {
+          ++made;
+          return 0;
+        },
+        [&](std::size_t, int& items_before) { runs += items_before++ >= 0 ? 1 : 0; });
+    EXPECT_EQ(runs, 100);
+    EXPECT_GE(made, 1);
+    EXPECT_LE(made, threads);
+  }
+}
+
 TEST(Parallel, loops_may_be_nested) {
   for (const int threads : thread_counts) {
     const Context context = with_threads(threads);

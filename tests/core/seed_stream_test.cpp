@@ -81,6 +81,8 @@ TEST(SeedStream, purposes_keep_the_numbers_results_were_made_with) {
   EXPECT_EQ(static_cast<int>(Purpose::vote_tie), 5);
   EXPECT_EQ(static_cast<int>(Purpose::simulation), 6);
   EXPECT_EQ(static_cast<int>(Purpose::subsample), 7);
+  EXPECT_EQ(static_cast<int>(Purpose::removal), 8);
+  EXPECT_EQ(static_cast<int>(Purpose::permutation), 9);
 }
 
 // Among fewer than 400,000 random 64-bit words a chance collision has a probability below 1e-8.

@@ -6,45 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <iostream>
-#include <map>
 
 #include "reference_data.hpp"
+#include "statistical/reference_table.hpp"
 #include "statistical/samples.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {
 namespace {
-
-struct Expected {
-  double mean = 0;
-  double standard_error = 0;
-};
-
-// The rows of a reference table whose first columns hold these texts, by the text in column `key`.
-std::map<std::string, Expected> read_expected(const Table& table, const std::map<std::string, std::string>& where,
-                                              const std::string& key, const std::string& mean, const std::string& sd,
-                                              const std::string& count) {
-  std::map<std::string, Expected> found;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const bool matches = std::all_of(where.begin(), where.end(), [&](const auto& condition) {
-      return table.column(condition.first).text(row) == condition.second;
-    });
-    if (!matches) continue;
-    const double n = table.column(count).values()[row];
-    found[table.column(key).text(row)] = {table.column(mean).values()[row],
-                                          table.column(sd).values()[row] / std::sqrt(n)};
-  }
-  return found;
-}
-
-void expect_agreement(const std::string& what, const Sample& ours, const Expected& expected, double points) {
-  const double error = std::hypot(ours.standard_error, expected.standard_error);
-  std::cout << what << ": " << ours.mean << " (reference " << expected.mean << ", "
-            << (ours.mean - expected.mean) / error << " standard errors apart)\n";
-  EXPECT_NEAR(ours.mean, expected.mean, std::max(points, 3 * error)) << what;
-}
 
 struct Case {
   const char* simulation;
