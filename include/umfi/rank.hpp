@@ -1,5 +1,5 @@
 // The main job: which features are related to the response, and how strongly? Ultra-marginal feature importance of
-// every feature, over repeats.
+// every feature, over repeats; or another importance method in its place.
 //
 //   umfi::RankResult result = umfi::rank_features(table, {.target = "y"});
 //   for (const umfi::FeatureScore& feature : result.features) use(feature.name, feature.score);
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/method.hpp"
 #include "umfi/removal.hpp"
 #include "umfi/table.hpp"
 #include "umfi/task.hpp"
@@ -23,10 +24,15 @@ struct RankOptions {
   std::string target = {};
   // Columns that are no features (ids, dates).
   std::vector<std::string> drop = {};
-  // How features are freed of each other.
+  Method method = Method::umfi;
+  // UMFI: how features are freed of each other.
   RemovalMethod remove = RemovalMethod::lr;
   double lr_alpha = 0.01;
   int ot_bin_size = 150;
+  // MCI: features are added to sets of up to so many others. Empty: to all sets.
+  std::optional<int> mci_k = {};
+  // UMFI: also measure what each feature says alone and what is lost without it.
+  bool explain = false;
   Model model = Model::forest;
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
@@ -41,6 +47,14 @@ struct RankOptions {
   std::uint64_t seed = 1;
 };
 
+// What the importance of a feature is made of. The parts are differences of scores and scatter with them.
+struct Explanation {
+  double alone = 0;         // bivariate: what it says without any other feature
+  double given_others = 0;  // ablation: what it adds to all others as they are
+  double shared = 0;        // score - given_others: what others, as they are, also tell
+  double together = 0;      // score - alone: what appears only in the presence of others
+};
+
 // Scores are signed: a feature that tells nothing scatters around zero.
 struct FeatureScore {
   std::string name;
@@ -50,15 +64,18 @@ struct FeatureScore {
   double q75 = 0;
   double mean = 0;
   double sd = 0;
-  double with = 0;             // mean nu(S_i + x_i), at least the floor
-  double without = 0;          // mean nu(S_i), at least the floor; score = with - without
+  // Mean nu with the feature and without it, both at least the floor; score = with - without. For UMFI nu(S_i + x_i)
+  // and nu(S_i); for MCI those of the set where the feature adds most; NaN for methods that are no such difference.
+  double with = 0;
+  double without = 0;
   std::vector<double> values;  // one per repeat
+  std::optional<Explanation> explanation = {};
 };
 
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;                  // "r2" or "accuracy"
+  std::string metric;                  // "r2" or "accuracy"; "mse" for permutations of a regression
   double null = 0;                     // nu of no features: R² 0, or the share of the largest class
   double full = 0;                     // nu(F): all features as they are, mean over repeats
   double full_sd = 0;                  // over repeats

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
@@ -17,6 +18,7 @@ struct TextStyle {
 };
 
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
+std::string render(const CompareResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

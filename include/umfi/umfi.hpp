@@ -5,10 +5,12 @@
 //   umfi::RankResult result = umfi::rank_features(table, {.target = "y"});
 #pragma once
 
+#include "umfi/compare.hpp"
 #include "umfi/context.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/error.hpp"
+#include "umfi/method.hpp"
 #include "umfi/output.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"

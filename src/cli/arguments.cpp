@@ -41,10 +41,13 @@ void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
   verb.add_option("--drop", drop, "Columns that are no features, such as ids")->delimiter(',');
 }
 
-void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& ot_bin_size) {
+void add_removal_method(CLI::App& verb, RemovalMethod& method) {
   add_choice<RemovalMethod>(verb, "--remove", method,
                             "How dependence is removed: lr (linear regression, default) or ot (optimal transport)",
                             {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}});
+}
+
+void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size) {
   verb.add_option("--lr-alpha", lr_alpha, "lr: leave features alone unless p is below this (default: 0.01)");
   verb.add_option("--ot-bin-size", ot_bin_size, "ot: rows per bin, about (default: 150)");
 }
@@ -67,6 +70,22 @@ void add_seed(CLI::App& verb, std::uint64_t& seed) {
 void add_threads(CLI::App& verb, int& threads) {
   verb.add_option("--threads", threads, "Threads to use (default: the cores this process may use)")
       ->check(CLI::Range(1, 4096));
+}
+
+void add_ranking(CLI::App& verb, RankOptions& options) {
+  verb.add_option("--target", options.target, "The response: the column that features are related to")->required();
+  add_drop(verb, options.drop);
+  add_removal_settings(verb, options.lr_alpha, options.ot_bin_size);
+  verb.add_option("--mci-k", options.mci_k, "mci: look at sets of up to so many other features (default: all sets)");
+  add_model(verb, options.model);
+  add_task(verb, options.task);
+  verb.add_option("--trees", options.trees, "Trees per forest (default: 100)");
+  verb.add_option("--repeats", options.repeats, "Repeats with other random numbers (default: 20)");
+  verb.add_option("--subsample", options.subsample,
+                  "Rows per repeat, as a share such as 0.9 or a number such as 500 (default: all)");
+  verb.add_option("--accuracy-floor", options.accuracy_floor,
+                  "Raise accuracies below it before taking differences (default: the null model)");
+  add_seed(verb, options.seed);
 }
 
 void OutputFile::add_to(CLI::App& verb) {

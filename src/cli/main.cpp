@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
       "umfi VERB --help tells more and gives examples.");
   try {
     umfi::cli::add_rank(app);
+    umfi::cli::add_compare(app);
     umfi::cli::add_power(app);
     umfi::cli::add_remove(app);
     umfi::cli::add_describe(app);

@@ -28,18 +28,13 @@ void add_rank(CLI::App& app) {
   RankOptions& options = arguments->options;
   CLI::App* verb = app.add_subcommand("rank", "Rank features by how strongly they are related to a target");
   arguments->data.add_to(*verb);
-  verb->add_option("--target", options.target, "The response: the column that features are related to")->required();
-  add_drop(*verb, options.drop);
-  add_removal(*verb, options.remove, options.lr_alpha, options.ot_bin_size);
-  add_model(*verb, options.model);
-  add_task(*verb, options.task);
-  verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");
-  verb->add_option("--repeats", options.repeats, "Repeats with other random numbers (default: 20)");
-  verb->add_option("--subsample", options.subsample,
-                   "Rows per repeat, as a share such as 0.9 or a number such as 500 (default: all)");
-  verb->add_option("--accuracy-floor", options.accuracy_floor,
-                   "Raise accuracies below it before taking differences (default: the null model)");
-  add_seed(*verb, options.seed);
+  std::map<std::string, Method> names;
+  for (const MethodDescription& method : methods()) names[std::string(method.name)] = method.method;
+  add_choice<Method>(*verb, "--method", options.method,
+                     "umfi (ultra-marginal, default), mci, ablation, bivariate, permutation or conditional", names);
+  add_removal_method(*verb, options.remove);
+  verb->add_flag("--explain", options.explain, "umfi: also show what is said alone, shared, and only together");
+  add_ranking(*verb, options);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
   verb->footer(

@@ -36,7 +36,8 @@ void add_remove(CLI::App& app) {
       ->required();
   verb->add_option("--target", arguments->target, "The response, if it is in the table: left as it is");
   add_drop(*verb, request.drop);
-  add_removal(*verb, request.options.method, request.options.lr_alpha, request.options.ot_bin_size);
+  add_removal_method(*verb, request.options.method);
+  add_removal_settings(*verb, request.options.lr_alpha, request.options.ot_bin_size);
   add_seed(*verb, request.options.seed);
   arguments->output.add_to(*verb);
   verb->footer(

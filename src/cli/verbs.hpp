@@ -12,6 +12,7 @@
 
 namespace umfi::cli {
 
+void add_compare(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
@@ -42,11 +43,14 @@ void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const
 
 // Options that several verbs have, in one wording.
 void add_drop(CLI::App& verb, std::vector<std::string>& drop);
-void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& ot_bin_size);
+void add_removal_method(CLI::App& verb, RemovalMethod& method);
+void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size);
 void add_model(CLI::App& verb, Model& model);
 void add_task(CLI::App& verb, std::optional<Task>& task);
 void add_seed(CLI::App& verb, std::uint64_t& seed);
 void add_threads(CLI::App& verb, int& threads);
+// What every importance method is told: target, model, repeats and the like.
+void add_ranking(CLI::App& verb, RankOptions& options);
 
 // Where a result goes: standard output, or with -o a file that appears only when it is complete.
 class OutputFile {

@@ -129,10 +129,10 @@ std::vector<FeatureVariant> variants_of(const std::vector<FreedView>& block, std
 
 }  // namespace
 
-std::vector<UltraMarginalScores> measure_ultra_marginal(const UltraMarginalData& data, const Power& power,
-                                                        std::span<const std::uint32_t> repeats, Workers& workers,
-                                                        const std::function<void(std::size_t)>& features_done) {
-  std::vector<UltraMarginalScores> result(repeats.size());
+std::vector<Measures> measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
+                                             std::span<const std::uint32_t> repeats, Workers& workers,
+                                             const std::function<void(std::size_t)>& features_done) {
+  std::vector<Measures> result(repeats.size());
   BlockMaker maker(data, workers);
   for (std::size_t first = 0; first < data.features.size();) {
     const std::vector<FreedView> block = maker.next();
@@ -142,7 +142,7 @@ std::vector<UltraMarginalScores> measure_ultra_marginal(const UltraMarginalData&
           power.nu_variants(data.features, variants, repeats[r], workers, [&] { features_done(block.size()); });
       if (first == 0) result[r].full = scores.front().score;
       for (std::size_t s = scores.size() - 2 * block.size(); s < scores.size(); s += 2)
-        result[r].features.push_back({scores[s].score, scores[s + 1].score});
+        result[r].features.push_back(measure_of(scores[s].score, scores[s + 1].score, floor));
     }
     first += block.size();
   }

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
@@ -30,12 +30,17 @@ std::string title(const RankResult& result) {
   const std::string rows = result.rows_per_repeat == result.rows
                                ? fmt::format("{} rows", result.rows)
                                : fmt::format("{} of {} rows drawn anew", result.rows_per_repeat, result.rows);
-  return fmt::format(
-      "How strongly is each feature related to {}? Ultra-marginal importance, a gain in {}.\n"
-      "{}, {}; dependence removed by {}; {} of {}; {}; seed {}\n\n",
-      printable(options.target), metric_title(result.task), counted(result.features.size(), "feature"), rows,
-      name_of(options.remove), name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"),
-      counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
+  std::string text =
+      options.method == Method::umfi
+          ? fmt::format("How strongly is each feature related to {}? Ultra-marginal importance, a gain in {}.\n",
+                        printable(options.target), metric_title(result.task))
+          : fmt::format("Importance for {} by {}: {}.\n", printable(options.target), name_of(options.method),
+                        description_of(options.method).question);
+  const std::string removal =
+      options.method == Method::umfi ? fmt::format("dependence removed by {}; ", name_of(options.remove)) : "";
+  return text + fmt::format("{}, {}; {}{} of {}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows,
+                            removal, name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"),
+                            counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
 }
 
 std::string power_lines(const RankResult& result) {
@@ -46,86 +51,106 @@ std::string power_lines(const RankResult& result) {
   return text;
 }
 
-std::string as_table(const RankResult& result, const TextStyle& style) {
-  const std::vector<const FeatureScore*> sorted = by_score(result);
+// Two more columns where there is room for what they say: the two powers, or what the score is made of.
+std::vector<TextTable::Heading> last_headings(const RankResult& result) {
+  if (result.options.explain)
+    return {
+        {"alone", Align::right}, {"given others", Align::right}, {"shared", Align::right}, {"together", Align::right}};
+  if (std::isnan(result.features.front().with)) return {};
+  return {{"with", Align::right}, {"without", Align::right}};
+}
+
+std::vector<std::string> last_cells(const RankResult& result, const FeatureScore& feature) {
+  const auto number = [](double value) { return fmt::format("{:.4f}", value); };
+  if (result.options.explain) {
+    const Explanation& made_of = *feature.explanation;
+    return {number(made_of.alone), number(made_of.given_others), number(made_of.shared), number(made_of.together)};
+  }
+  if (std::isnan(feature.with)) return {};
+  return {number(feature.with), number(feature.without)};
+}
+
+std::string score_table(const RankResult& result, const std::vector<const FeatureScore*>& sorted, std::size_t lines,
+                        const TextStyle& style) {
   double total = 0;
   for (const FeatureScore* feature : sorted) total += shown(feature->score);
   const double most = shown(sorted.front()->score);
-  const std::size_t lines = std::min(sorted.size(), most_lines);
   const std::size_t name_width = style.width < 90 ? 16 : 40;
   const std::size_t bar_width = style.width < 90 ? 8 : 24;
-  TextTable table({{"feature", Align::left},
-                   {"score", Align::right},
-                   {"quartiles", Align::left},
-                   {"", Align::left},
-                   {"share", Align::right},
-                   {"with", Align::right},
-                   {"without", Align::right}});
+  std::vector<TextTable::Heading> headings{{"feature", Align::left},
+                                           {"score", Align::right},
+                                           {"quartiles", Align::left},
+                                           {"", Align::left},
+                                           {"share", Align::right}};
+  for (const auto& heading : last_headings(result)) headings.push_back(heading);
+  TextTable table(headings);
   for (std::size_t k = 0; k < lines; ++k) {
     const FeatureScore& f = *sorted[k];
     const double share = total > 0 ? shown(f.score) / total : 0;
-    table.add({shortened(printable(f.name), name_width), fmt::format("{:.4f}", shown(f.score)),
-               fmt::format("{:.4f} – {:.4f}", shown(f.q25), shown(f.q75)),
-               bar(most > 0 ? shown(f.score) / most : 0, bar_width), fmt::format("{:.1f} %", 100 * share),
-               fmt::format("{:.4f}", f.with), fmt::format("{:.4f}", f.without)});
+    std::vector<std::string> cells{shortened(printable(f.name), name_width), fmt::format("{:.4f}", shown(f.score)),
+                                   fmt::format("{:.4f} – {:.4f}", shown(f.q25), shown(f.q75)),
+                                   bar(most > 0 ? shown(f.score) / most : 0, bar_width),
+                                   fmt::format("{:.1f} %", 100 * share)};
+    for (std::string& cell : last_cells(result, f)) cells.push_back(std::move(cell));
+    table.add(std::move(cells));
   }
-  std::string text = title(result) + table.text(style.colour);
+  return table.text(style.colour);
+}
+
+std::string explanation_lines() {
+  return "alone: without any other feature. given others: on top of all others as they are. shared: what others also "
+         "tell\n"
+         "(score - given others). together: what appears only beside others (score - alone).\n";
+}
+
+std::string as_table(const RankResult& result, const TextStyle& style) {
+  const std::vector<const FeatureScore*> sorted = by_score(result);
+  const std::size_t lines = std::min(sorted.size(), most_lines);
+  std::string text = title(result) + score_table(result, sorted, lines, style);
   if (lines < sorted.size())
     text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,
                         shown(sorted[lines]->score));
   text += power_lines(result);
+  if (result.options.explain) text += explanation_lines();
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
   if (is_floored) text += "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
-  text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
+  if (result.options.method == Method::umfi)
+    text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
   return text;
 }
 
 nlohmann::ordered_json options_json(const RankOptions& options) {
-  nlohmann::ordered_json json{{"target", options.target},
-                              {"drop", options.drop},
-                              {"remove", name_of(options.remove)},
-                              {"lr_alpha", options.lr_alpha},
-                              {"ot_bin_size", options.ot_bin_size},
-                              {"model", name_of(options.model)},
-                              {"trees", options.trees},
-                              {"repeats", options.repeats},
-                              {"subsample", options.subsample},
-                              {"seed", options.seed}};
+  nlohmann::ordered_json json{
+      {"target", options.target},          {"drop", options.drop},         {"method", name_of(options.method)},
+      {"remove", name_of(options.remove)}, {"lr_alpha", options.lr_alpha}, {"ot_bin_size", options.ot_bin_size},
+      {"model", name_of(options.model)},   {"trees", options.trees},       {"repeats", options.repeats},
+      {"subsample", options.subsample},    {"seed", options.seed}};
+  json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
   json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
   return json;
 }
 
-std::string as_json(const RankResult& result) {
-  nlohmann::ordered_json features = nlohmann::ordered_json::array();
-  for (const FeatureScore& f : result.features)
-    features.push_back({{"name", f.name},
-                        {"score", f.score},
-                        {"median", f.median},
-                        {"q25", f.q25},
-                        {"q75", f.q75},
-                        {"mean", f.mean},
-                        {"sd", f.sd},
-                        {"with", f.with},
-                        {"without", f.without},
-                        {"values", f.values}});
-  return json_text({{"options", options_json(result.options)},
-                    {"task", name_of(result.task)},
-                    {"metric", result.metric},
-                    {"null", result.null},
-                    {"full", result.full},
-                    {"full_sd", result.full_sd},
-                    {"features", features},
-                    {"rows", result.rows},
-                    {"rows_per_repeat", result.rows_per_repeat},
-                    {"dropped_rows", result.dropped},
-                    {"seconds", result.seconds},
-                    {"version", version}});
+nlohmann::ordered_json feature_json(const FeatureScore& f) {
+  nlohmann::ordered_json json{{"name", f.name},       {"score", f.score},  {"median", f.median}, {"q25", f.q25},
+                              {"q75", f.q75},         {"mean", f.mean},    {"sd", f.sd},         {"with", f.with},
+                              {"without", f.without}, {"values", f.values}};
+  if (f.explanation)
+    json["explanation"] = {{"alone", f.explanation->alone},
+                           {"given_others", f.explanation->given_others},
+                           {"shared", f.explanation->shared},
+                           {"together", f.explanation->together}};
+  return json;
 }
 
 std::string as_csv(const RankResult& result) {
   const auto numbers = [&](const char* name, double FeatureScore::*member) {
     std::vector<double> values;
     for (const FeatureScore& feature : result.features) values.push_back(feature.*member);
+    return Column::numbers(name, std::move(values), Kind::numeric);
+  };
+  const auto explained = [&](const char* name, double Explanation::*member) {
+    std::vector<double> values;
+    for (const FeatureScore& feature : result.features) values.push_back((*feature.explanation).*member);
     return Column::numbers(name, std::move(values), Kind::numeric);
   };
   std::vector<std::string> names;
@@ -140,14 +165,37 @@ std::string as_csv(const RankResult& result) {
   table.add(numbers("sd", &FeatureScore::sd));
   table.add(numbers("with", &FeatureScore::with));
   table.add(numbers("without", &FeatureScore::without));
+  if (result.options.explain) {
+    table.add(explained("alone", &Explanation::alone));
+    table.add(explained("given_others", &Explanation::given_others));
+    table.add(explained("shared", &Explanation::shared));
+    table.add(explained("together", &Explanation::together));
+  }
   return csv_text(table);
 }
 
 }  // namespace
 
+nlohmann::ordered_json rank_json(const RankResult& result) {
+  nlohmann::ordered_json features = nlohmann::ordered_json::array();
+  for (const FeatureScore& feature : result.features) features.push_back(feature_json(feature));
+  return {{"options", options_json(result.options)},
+          {"task", name_of(result.task)},
+          {"metric", result.metric},
+          {"null", result.null},
+          {"full", result.full},
+          {"full_sd", result.full_sd},
+          {"features", features},
+          {"rows", result.rows},
+          {"rows_per_repeat", result.rows_per_repeat},
+          {"dropped_rows", result.dropped},
+          {"seconds", result.seconds},
+          {"version", version}};
+}
+
 std::string render(const RankResult& result, Format format, const TextStyle& style) {
   switch (format) {
-    case Format::json: return as_json(result);
+    case Format::json: return json_text(rank_json(result));
     case Format::csv: return as_csv(result);
     case Format::table: break;
   }

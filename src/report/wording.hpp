@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "umfi/rank.hpp"
 #include "umfi/table.hpp"
 #include "umfi/task.hpp"
 
@@ -21,6 +22,9 @@ std::string counted(std::size_t count, std::string_view noun);
 
 // JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);
+
+// A ranking as JSON.
+nlohmann::ordered_json rank_json(const RankResult& result);
 
 // A column of texts that the CSV writer quotes where it must.
 Column text_column(std::string title, std::vector<std::string> cells);

@@ -9,12 +9,11 @@
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
-#include "importance/ultra_marginal.hpp"
 #include "power/power.hpp"
-#include "removal/remover.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
+#include "study/method_catalogue.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -53,86 +52,36 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
   return drawn;
 }
 
-// All that one or more repeats on the same rows need.
-class Sampling {
- public:
-  Sampling(const Dataset& data, const RankOptions& options, std::vector<std::uint32_t> rows, std::uint32_t repeat)
-      : rows_(std::move(rows)),
-        power_(data.response(), rows_,
-               {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed}),
-        removal_(data.feature_table(), rows_),
-        remover_(make_remover(
-            removal_, {.options = {.method = options.remove,
-                                   .lr_alpha = options.lr_alpha,
-                                   .ot_bin_size = options.ot_bin_size,
-                                   .seed = options.seed},
-                       .repeat = repeat,
-                       .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability})) {}
-  Sampling(const Sampling&) = delete;
-  Sampling& operator=(const Sampling&) = delete;
-
-  const Power& power() const { return power_; }
-  const Remover& remover() const { return *remover_; }
-
- private:
-  std::vector<std::uint32_t> rows_;
-  ForestPower power_;
-  RemovalData removal_;
-  std::unique_ptr<const Remover> remover_;
-};
-
 struct Repeat {
   double null = 0;
-  UltraMarginalScores scores;
+  Measures measures;
 };
 
 // One after the other: the trees of all features keep the threads busy.
 std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std::size_t size, const Context& context) {
   Workers workers(context);
   const auto repeats = static_cast<std::size_t>(options.repeats);
-  ProgressCounter progress(context, repeats * data.features().size() * static_cast<std::size_t>(options.trees));
-  const forest::FeatureView features = data.features();
-  const auto run = [&](const Sampling& sampling, std::span<const std::uint32_t> which) {
-    return measure_ultra_marginal(
-        {.features = features, .remover = sampling.remover(), .needs_ranks = options.model == Model::forest},
-        sampling.power(), which, workers, [&](std::size_t count) { progress.advance(count); });
-  };
+  ProgressCounter progress(context, repeats * method_steps(options, data.features().size()));
   std::vector<std::uint32_t> all(repeats);
   std::iota(all.begin(), all.end(), 0U);
-  // Repeats on the same rows share the freed columns, unless these are drawn at random.
-  const bool are_shared = size == data.rows().size() && !is_random(RemovalData(data.feature_table(), data.rows()));
+  const bool are_shared = size == data.rows().size() && shares_repeats(options, data);
   const std::size_t at_a_time = are_shared ? repeats : 1;
   std::vector<Repeat> result;
   for (std::size_t first = 0; first < repeats; first += at_a_time) {
-    const Sampling sampling(data, options, draw_rows(data.rows(), size, options.seed, all[first]), all[first]);
-    const double null = sampling.power().null().score;
-    for (auto& scores : run(sampling, std::span(all).subspan(first, at_a_time)))
-      result.push_back({null, std::move(scores)});
+    const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, all[first]);
+    const ForestPower power(
+        data.response(), rows,
+        {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+    const double null = power.null().score;
+    const MethodInput input{.data = data,
+                            .options = options,
+                            .rows = rows,
+                            .power = power,
+                            .floor = options.accuracy_floor.value_or(null),
+                            .repeats = std::span(all).subspan(first, at_a_time),
+                            .progress = [&](std::size_t steps) { progress.advance(steps); }};
+    for (Measures& measures : run_method(input, workers)) result.push_back({null, std::move(measures)});
   }
-  return result;
-}
-
-FeatureScore summarize(const std::string& name, std::size_t feature, const std::vector<Repeat>& repeats,
-                       const std::optional<double>& floor) {
-  FeatureScore result;
-  result.name = name;
-  std::vector<double> with;
-  std::vector<double> without;
-  for (const Repeat& repeat : repeats) {
-    const WithWithout& pair = repeat.scores.features[feature];
-    with.push_back(std::max(pair.with, floor.value_or(repeat.null)));
-    without.push_back(std::max(pair.without, floor.value_or(repeat.null)));
-    result.values.push_back(with.back() - without.back());
-  }
-  const Quartiles quartiles = quartiles_of(result.values);
-  result.median = quartiles.median;
-  result.q25 = quartiles.q25;
-  result.q75 = quartiles.q75;
-  result.mean = mean_of(result.values);
-  result.score = result.mean;
-  result.sd = sd_of(result.values);
-  result.with = mean_of(with);
-  result.without = mean_of(without);
   return result;
 }
 
@@ -143,12 +92,57 @@ std::vector<double> collect(const std::vector<Repeat>& repeats, const Part& part
   return values;
 }
 
+FeatureScore summarize(const std::string& name, std::size_t feature, const std::vector<Repeat>& repeats) {
+  const auto mean_part = [&](double FeatureMeasure::*part) {
+    return mean_of(collect(repeats, [&](const Repeat& repeat) { return repeat.measures.features[feature].*part; }));
+  };
+  FeatureScore result;
+  result.name = name;
+  result.values = collect(repeats, [&](const Repeat& repeat) { return repeat.measures.features[feature].value; });
+  const Quartiles quartiles = quartiles_of(result.values);
+  result.median = quartiles.median;
+  result.q25 = quartiles.q25;
+  result.q75 = quartiles.q75;
+  result.mean = mean_of(result.values);
+  result.score = result.mean;
+  result.sd = sd_of(result.values);
+  result.with = mean_part(&FeatureMeasure::with);
+  result.without = mean_part(&FeatureMeasure::without);
+  return result;
+}
+
+std::vector<FeatureScore> summarize_all(const Dataset& data, const std::vector<Repeat>& repeats) {
+  std::vector<FeatureScore> features;
+  const std::vector<std::string> names = data.feature_names();
+  for (std::size_t i = 0; i < names.size(); ++i) features.push_back(summarize(names[i], i, repeats));
+  return features;
+}
+
+// What each feature says alone and given all others, from the same repeats.
+void explain(RankResult& result, const Dataset& data, std::size_t size, const Context& context) {
+  const auto scores_by = [&](Method method) {
+    RankOptions options = result.options;
+    options.method = method;
+    return summarize_all(data, measure(data, options, size, context));
+  };
+  const std::vector<FeatureScore> alone = scores_by(Method::bivariate);
+  const std::vector<FeatureScore> given_others = scores_by(Method::ablation);
+  for (std::size_t i = 0; i < result.features.size(); ++i) {
+    FeatureScore& feature = result.features[i];
+    feature.explanation = Explanation{.alone = alone[i].score,
+                                      .given_others = given_others[i].score,
+                                      .shared = feature.score - given_others[i].score,
+                                      .together = feature.score - alone[i].score};
+  }
+}
+
 }  // namespace
 
 RankResult rank_features(const Table& table, const RankOptions& options, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
   check(options);
   const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
+  check_method(options, data.features().size());
   if (options.accuracy_floor && data.response().task() == Task::regression)
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
   const std::size_t size = subsample_size(options, data.rows().size());
@@ -157,17 +151,17 @@ RankResult rank_features(const Table& table, const RankOptions& options, const C
   RankResult result;
   result.options = options;
   result.task = data.response().task();
-  result.metric = metric_of(result.task);
+  const bool is_permuted = options.method == Method::permutation || options.method == Method::conditional;
+  result.metric = is_permuted && result.task == Task::regression ? "mse" : metric_of(result.task);
   result.null = mean_of(collect(repeats, [](const Repeat& repeat) { return repeat.null; }));
-  const std::vector<double> full = collect(repeats, [](const Repeat& repeat) { return repeat.scores.full; });
+  const std::vector<double> full = collect(repeats, [](const Repeat& repeat) { return repeat.measures.full; });
   result.full = mean_of(full);
   result.full_sd = sd_of(full);
-  const std::vector<std::string> names = data.feature_names();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    result.features.push_back(summarize(names[i], i, repeats, options.accuracy_floor));
+  result.features = summarize_all(data, repeats);
   result.rows = data.rows().size();
   result.rows_per_repeat = size;
   result.dropped = data.dropped_rows();
+  if (options.explain) explain(result, data, size, context);
   if (!result.predicts())
     context.say(Severity::warning,
                 "all features together predict no better than nothing at all, so that no score means anything");

@@ -9,6 +9,8 @@
 namespace umfi {
 namespace {
 
+constexpr double no_floor = -1e9;
+
 // 120 rows: x0 drives x1, both and x2 drive y, x3 is a category.
 struct Study {
   explicit Study(Model model_, RemovalMethod method) : model(model_), rows(120) {
@@ -28,13 +30,13 @@ struct Study {
     remover = make_remover(*removal, {.options = {.method = method, .ot_bin_size = 20}});
   }
   forest::FeatureView view() const { return forest::FeatureView({&columns[0], &columns[1], &columns[2], &columns[3]}); }
-  std::vector<UltraMarginalScores> measure(const std::vector<std::uint32_t>& repeats) const {
+  std::vector<Measures> measure(const std::vector<std::uint32_t>& repeats) const {
     Context context;
     Workers workers(context);
     const ForestPower power(response, rows, {.model = model, .trees = 20, .seed = 3});
     std::size_t steps = 0;
     std::mutex mutex;
-    auto result = measure_ultra_marginal({view(), *remover, model == Model::forest}, power, repeats, workers,
+    auto result = measure_ultra_marginal({view(), *remover, model == Model::forest}, power, no_floor, repeats, workers,
                                          [&](std::size_t features) {
                                            const std::lock_guard lock(mutex);
                                            steps += features;
@@ -57,7 +59,7 @@ class UltraMarginal : public testing::TestWithParam<std::tuple<Model, RemovalMet
 // By definition: free the features one by one, and grow the two forests each for itself.
 TEST_P(UltraMarginal, scores_are_those_of_separately_grown_forests) {
   const Study study(std::get<0>(GetParam()), std::get<1>(GetParam()));
-  const std::vector<UltraMarginalScores> scores = study.measure({0, 5});
+  const std::vector<Measures> scores = study.measure({0, 5});
   Context context;
   Workers workers(context);
   const ForestPower power(study.response, study.rows, {.model = study.model, .trees = 20, .seed = 3});
@@ -79,6 +81,7 @@ TEST_P(UltraMarginal, scores_are_those_of_separately_grown_forests) {
       const PairScore pair = power.nu_pair(forest::FeatureView(pointers), i, repeat, workers);
       EXPECT_EQ(scores[r].features[i].with, pair.with.score) << i;
       EXPECT_EQ(scores[r].features[i].without, pair.without.score) << i;
+      EXPECT_EQ(scores[r].features[i].value, pair.with.score - pair.without.score) << i;
     }
   }
 }

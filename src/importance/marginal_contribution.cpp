@@ -1,0 +1,78 @@
+#include "importance/marginal_contribution.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <vector>
+
+namespace umfi {
+namespace {
+
+using FeatureSet = std::vector<std::uint32_t>;  // ascending
+
+// All non-empty sets of up to `largest` of the features, each after those it extends.
+std::vector<FeatureSet> sets_up_to(std::size_t features, std::size_t largest) {
+  std::vector<FeatureSet> sets{{}};
+  for (std::size_t k = 0; k < sets.size(); ++k) {
+    if (sets[k].size() == largest) continue;
+    for (auto f = sets[k].empty() ? 0U : sets[k].back() + 1; f < features; ++f) {
+      sets.push_back(sets[k]);
+      sets.back().push_back(f);
+    }
+  }
+  sets.erase(sets.begin());
+  return sets;
+}
+
+forest::FeatureView view_of(const FeatureSet& set, const forest::FeatureView& features) {
+  std::vector<const forest::FeatureColumn*> columns;
+  for (const auto f : set) columns.push_back(&features[f]);
+  return forest::FeatureView(std::move(columns));
+}
+
+FeatureSet without(const FeatureSet& set, std::uint32_t feature) {
+  FeatureSet rest;
+  std::copy_if(set.begin(), set.end(), std::back_inserter(rest), [&](auto f) { return f != feature; });
+  return rest;
+}
+
+}  // namespace
+
+double marginal_contribution_models(std::size_t features, std::size_t largest) {
+  double total = 0;
+  double sets = 1;
+  for (std::size_t size = 1; size <= std::min(features, largest) + (largest < features ? 1 : 0); ++size) {
+    sets *= static_cast<double>(features - size + 1) / static_cast<double>(size);
+    total = std::min(0x1p53, total + sets);
+  }
+  return total;
+}
+
+Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
+                                       double floor, std::uint32_t repeat, Workers& workers,
+                                       const std::function<void()>& step_done) {
+  const std::vector<FeatureSet> sets =
+      sets_up_to(features.size(), largest < features.size() ? largest + 1 : features.size());
+  std::vector<double> powers(sets.size());
+  workers.for_each(sets.size(), [&](std::size_t s) {
+    powers[s] = power.nu(view_of(sets[s], features), repeat, workers).score;
+    if (step_done) step_done();
+  });
+  std::map<FeatureSet, double> power_of{{{}, power.null().score}};
+  for (std::size_t s = 0; s < sets.size(); ++s) power_of.emplace_hint(power_of.end(), sets[s], powers[s]);
+
+  Measures result;
+  const bool has_all = sets.back().size() == features.size();
+  result.full = has_all ? powers.back() : power.nu(features, repeat, workers).score;
+  result.features.resize(features.size(), {.value = -std::numeric_limits<double>::infinity()});
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    for (const std::uint32_t f : sets[s]) {
+      const FeatureMeasure measure = measure_of(powers[s], power_of.at(without(sets[s], f)), floor);
+      if (measure.value > result.features[f].value) result.features[f] = measure;
+    }
+  }
+  return result;
+}
+
+}  // namespace umfi

@@ -1,0 +1,30 @@
+// Marginal contribution feature importance (MCI; Catav et al. 2021): the most that x_i adds to any set of other
+// features, max over S of nu(S + x_i) - nu(S).
+//
+// Exactly, S runs over all subsets. With soft k-size submodularity, over those of up to k features. Each set is
+// evaluated once, whatever the number of features that ask for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "core/parallel.hpp"
+#include "forest/feature_column.hpp"
+#include "importance/measure.hpp"
+#include "power/power.hpp"
+
+namespace umfi {
+
+// More models than this are refused.
+inline constexpr double most_marginal_contribution_models = 1e6;
+
+// How many non-empty sets must be evaluated for S of up to `largest` features, x_i coming on top; capped at 2^53.
+double marginal_contribution_models(std::size_t features, std::size_t largest);
+
+// `with` and `without` are those of the set where x_i adds most. `step_done` is called once per set, by any thread.
+Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
+                                       double floor, std::uint32_t repeat, Workers& workers,
+                                       const std::function<void()>& step_done);
+
+}  // namespace umfi

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "importance/marginal_contribution.hpp"
+#include "stats/kendall.hpp"
+#include "stats/ranks.hpp"
+#include "umfi/compare.hpp"
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+// Up to so many models MCI is exact without being asked, and up to so many it is done at all.
+constexpr double few_models = 5'000;
+constexpr double many_models = 50'000;
+
+struct Choice {
+  std::string name;
+  Method method;
+  RemovalMethod remove = RemovalMethod::lr;
+};
+
+std::vector<Choice> choices() {
+  std::vector<Choice> all;
+  for (const MethodDescription& method : methods()) {
+    if (method.method == Method::umfi) {
+      all.push_back({"umfi-lr", Method::umfi, RemovalMethod::lr});
+      all.push_back({"umfi-ot", Method::umfi, RemovalMethod::ot});
+    } else {
+      all.push_back({std::string(method.name), method.method});
+    }
+  }
+  return all;
+}
+
+std::vector<Choice> chosen(const CompareOptions& options) {
+  std::vector<Choice> result;
+  for (const std::string& name : options.methods) {
+    const std::vector<Choice> all = choices();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Choice& choice) { return choice.name == name; });
+    if (found == all.end())
+      throw UsageError::unknown_name("method", name, fmt::format("{}", fmt::join(comparable_methods(), ", ")));
+    result.push_back(*found);
+  }
+  return result.empty() ? choices() : result;
+}
+
+// The size of sets for MCI; empty for all sets, or nothing at all where it would take too long.
+struct MciPlan {
+  bool is_done = true;
+  std::optional<int> k;
+};
+
+MciPlan plan_mci(std::size_t features, const CompareOptions& options, const Context& context) {
+  if (options.rank.mci_k || marginal_contribution_models(features, features) <= few_models)
+    return {true, options.rank.mci_k};
+  const double models = marginal_contribution_models(features, 2);
+  if (models > many_models && options.methods.empty()) {
+    context.say(Severity::note,
+                fmt::format("MCI is left out: even sets of up to three features are {:.3g} models per repeat", models));
+    return {false, {}};
+  }
+  context.say(Severity::note, fmt::format("MCI looks at sets of up to two others: {:.0f} models per repeat", models));
+  return {true, 2};
+}
+
+std::vector<double> scores_of(const RankResult& result) {
+  std::vector<double> scores;
+  for (const FeatureScore& feature : result.features) scores.push_back(feature.score);
+  return scores;
+}
+
+ComparedMethod summarize(const Choice& choice, RankResult result) {
+  std::vector<double> shares = scores_of(result);
+  double total = 0;
+  for (double& share : shares) total += share = std::max(0.0, share);
+  for (double& share : shares) share = total > 0 ? share / total : 0;
+  std::vector<double> ranks = scores_of(result);
+  for (double& rank : ranks) rank = -rank;
+  std::vector<std::pair<double, std::uint32_t>> scratch;
+  replace_by_mid_ranks(ranks, scratch);
+  return {choice.name, std::string(description_of(choice.method).question), std::move(result), std::move(shares),
+          std::move(ranks)};
+}
+
+}  // namespace
+
+std::vector<std::string> comparable_methods() {
+  std::vector<std::string> names;
+  for (const Choice& choice : choices()) names.push_back(choice.name);
+  return names;
+}
+
+CompareResult compare_methods(const Table& table, const CompareOptions& options, const Context& context) {
+  const auto start = std::chrono::steady_clock::now();
+  CompareResult result;
+  Context quiet = context;  // the data are complained about once
+  for (const Choice& choice : chosen(options)) {
+    RankOptions rank = options.rank;
+    rank.method = choice.method;
+    rank.remove = choice.remove;
+    rank.explain = false;
+    if (choice.method == Method::mci) {
+      const std::size_t features = table.size() - rank.drop.size() - 1;
+      const MciPlan plan = plan_mci(features, options, context);
+      if (!plan.is_done) continue;
+      rank.mci_k = plan.k;
+    }
+    result.methods.push_back(summarize(choice, rank_features(table, rank, quiet)));
+    quiet.log = {};
+  }
+  for (const ComparedMethod& a : result.methods) {
+    result.agreement.emplace_back();
+    for (const ComparedMethod& b : result.methods)
+      result.agreement.back().push_back(kendall_tau(scores_of(a.result), scores_of(b.result)));
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace umfi

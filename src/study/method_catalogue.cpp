@@ -1,0 +1,104 @@
+#include "study/method_catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "importance/ablation.hpp"
+#include "importance/conditional_permutation.hpp"
+#include "importance/marginal_contribution.hpp"
+#include "importance/permutation.hpp"
+#include "importance/ultra_marginal.hpp"
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+using StepDone = std::function<void()>;
+
+std::size_t largest_set(const RankOptions& options) {
+  return options.mci_k ? static_cast<std::size_t>(*options.mci_k) : std::numeric_limits<std::size_t>::max() - 1;
+}
+
+std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& workers) {
+  const RankOptions& options = input.options;
+  const RemovalData removal(input.data.feature_table(), input.rows);
+  const auto remover =
+      make_remover(removal, {.options = {.method = options.remove,
+                                         .lr_alpha = options.lr_alpha,
+                                         .ot_bin_size = options.ot_bin_size,
+                                         .seed = options.seed},
+                             .repeat = input.repeats.front(),
+                             .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability});
+  const forest::FeatureView features = input.data.features();
+  return measure_ultra_marginal({features, *remover, options.model == Model::forest}, input.power, input.floor,
+                                input.repeats, workers, input.progress);
+}
+
+Measures run_permutation(const MethodInput& input, std::uint32_t repeat, Workers& workers, const StepDone& step_done) {
+  const forest::FeatureView features = input.data.features();
+  const forest::TrainingData data{features, input.data.response(), input.rows};
+  const forest::ForestOptions options{.model = input.options.model,
+                                      .trees = static_cast<std::uint32_t>(input.options.trees),
+                                      .seed = input.options.seed,
+                                      .repeat = repeat};
+  const bool is_conditional = input.options.method == Method::conditional;
+  const std::vector<double> scores = is_conditional
+                                         ? conditional_permutation_importance(data, options, workers, step_done)
+                                         : permutation_importance(data, options, workers, step_done);
+  Measures result{.full = input.power.nu(features, repeat, workers).score, .features = {}};
+  for (const double score : scores) result.features.push_back({.value = score});
+  return result;
+}
+
+Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& workers) {
+  const forest::FeatureView features = input.data.features();
+  const StepDone step_done = [&] { input.progress(1); };
+  switch (input.options.method) {
+    case Method::mci:
+      return measure_marginal_contribution(features, largest_set(input.options), input.power, input.floor, repeat,
+                                           workers, step_done);
+    case Method::ablation: return measure_ablation(features, input.power, input.floor, repeat, workers, step_done);
+    case Method::bivariate: return measure_bivariate(features, input.power, input.floor, repeat, workers, step_done);
+    default: return run_permutation(input, repeat, workers, step_done);
+  }
+}
+
+}  // namespace
+
+void check_method(const RankOptions& options, std::size_t features) {
+  if (options.mci_k && *options.mci_k < 1) throw UsageError::out_of_range("the size of sets for MCI", "at least 1");
+  if (options.explain && options.method != Method::umfi)
+    throw UsageError::conflict("only ultra-marginal importance is explained; leave out --explain or --method");
+  if (options.method != Method::mci) return;
+  const double models = marginal_contribution_models(features, largest_set(options));
+  if (models > most_marginal_contribution_models)
+    throw UsageError::conflict(fmt::format("MCI of {} features would train {:.3g} models per repeat{}", features,
+                                           models,
+                                           options.mci_k ? "; choose a smaller --mci-k, or fewer features"
+                                                         : "; --mci-k 2 looks at sets of two others only"));
+}
+
+bool shares_repeats(const RankOptions& options, const Dataset& data) {
+  return options.method == Method::umfi && !is_random(RemovalData(data.feature_table(), data.rows()));
+}
+
+std::size_t method_steps(const RankOptions& options, std::size_t features) {
+  const auto trees = static_cast<std::size_t>(options.trees);
+  switch (options.method) {
+    case Method::umfi: return features * trees;
+    case Method::mci: return static_cast<std::size_t>(marginal_contribution_models(features, largest_set(options)));
+    case Method::ablation: return ablation_blocks(features) * trees;
+    case Method::bivariate: return features;
+    default: return trees;
+  }
+}
+
+std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
+  if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
+  std::vector<Measures> result;
+  for (const std::uint32_t repeat : input.repeats) result.push_back(run_once(input, repeat, workers));
+  return result;
+}
+
+}  // namespace umfi

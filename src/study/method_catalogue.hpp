@@ -1,0 +1,42 @@
+// How each importance method is run: the one place that knows all of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/parallel.hpp"
+#include "importance/measure.hpp"
+#include "power/power.hpp"
+#include "removal/remover.hpp"
+#include "study/dataset.hpp"
+#include "umfi/rank.hpp"
+
+namespace umfi {
+
+// A dataset, and the rows that one or more repeats look at.
+struct MethodInput {
+  const Dataset& data;
+  const RankOptions& options;
+  std::span<const std::uint32_t> rows;
+  const Power& power;
+  double floor = 0;                           // powers below it are raised to it
+  std::span<const std::uint32_t> repeats;     // of the same rows
+  std::function<void(std::size_t)> progress;  // called by any thread with steps done
+};
+
+// Throws UsageError where the method would train an absurd number of models.
+void check_method(const RankOptions& options, std::size_t features);
+
+// Whether repeats on the same rows are best measured together.
+bool shares_repeats(const RankOptions& options, const Dataset& data);
+
+// The steps of one repeat.
+std::size_t method_steps(const RankOptions& options, std::size_t features);
+
+// One entry per repeat.
+std::vector<Measures> run_method(const MethodInput& input, Workers& workers);
+
+}  // namespace umfi
