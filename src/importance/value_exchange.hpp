@@ -11,7 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "core/seed_stream.hpp"
