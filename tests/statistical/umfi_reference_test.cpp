@@ -1,4 +1,5 @@
-// Ultra-marginal importance against the authors' R program: the four simulations and BRCA with known truth.
+// Ultra-marginal importance, MCI and ablation against the authors' R program: the four simulations and BRCA with known
+// truth. (Permutation importances have a file of their own.)
 //
 // Expected values: oracle/sims.csv (65 replications) and oracle/brca_importance.csv (51 iterations on 500 patients),
 // made with R 4.2.2 and ranger 0.14.1. A mean agrees if it is within 1.5 percentage points or 3 combined standard
@@ -6,6 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <map>
 
 #include "reference_data.hpp"
 #include "statistical/reference_table.hpp"
@@ -19,11 +23,13 @@ struct Case {
   const char* simulation;
   const char* reference;  // its name in the oracle
   Model model;
+  Method method;
   RemovalMethod remove;
+  const char* reference_method;
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& c) {
-  return out << c.simulation << " " << name_of(c.model) << " " << name_of(c.remove);
+  return out << c.simulation << " " << name_of(c.model) << " " << c.reference_method;
 }
 
 class SimulationReference : public testing::TestWithParam<Case> {};
@@ -32,7 +38,8 @@ class SimulationReference : public testing::TestWithParam<Case> {};
 std::vector<std::vector<double>> shares(const Case& c, std::uint64_t replications) {
   std::vector<std::vector<double>> result(4);
   for (std::uint64_t seed = 1; seed <= replications; ++seed) {
-    RankOptions options{.target = "y", .remove = c.remove, .model = c.model, .repeats = 1, .seed = seed};
+    RankOptions options{
+        .target = "y", .method = c.method, .remove = c.remove, .model = c.model, .repeats = 1, .seed = seed};
     options.ot_bin_size = c.model == Model::forest ? 150 : 30;
     const RankResult ranking = rank_features(simulate(c.simulation, 1000, seed), options);
     double total = 0;
@@ -46,11 +53,10 @@ TEST_P(SimulationReference, mean_shares_are_those_of_the_reference) {
   const Case& c = GetParam();
   const auto file = oracle_folder() / "sims.csv";
   UMFI_NEEDS_FILE(file);
-  const auto expected = read_expected(read_csv(file),
-                                      {{"experiment", c.reference},
-                                       {"model", c.model == Model::forest ? "rf" : "et"},
-                                       {"method", c.remove == RemovalMethod::lr ? "UMFI_LR" : "UMFI_OT"}},
-                                      "feature", "mean_pct", "sd_pct", "replications");
+  const auto expected = read_expected(
+      read_csv(file),
+      {{"experiment", c.reference}, {"model", c.model == Model::forest ? "rf" : "et"}, {"method", c.reference_method}},
+      "feature", "mean_pct", "sd_pct", "replications");
   ASSERT_EQ(expected.size(), 4U);
   const auto ours = shares(c, wants_long_tests() ? 100 : 24);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -65,15 +71,19 @@ std::vector<Case> cases() {
                                               {"correlated-interactions", "correlated_interactions"},
                                               {"correlation", "correlation"},
                                               {"blood-relation", "blood_relation"}})
-    for (const Model model : {Model::forest, Model::extratrees})
-      for (const RemovalMethod remove : {RemovalMethod::lr, RemovalMethod::ot})
-        all.push_back({simulation, reference, model, remove});
+    for (const Model model : {Model::forest, Model::extratrees}) {
+      all.push_back({simulation, reference, model, Method::umfi, RemovalMethod::lr, "UMFI_LR"});
+      all.push_back({simulation, reference, model, Method::umfi, RemovalMethod::ot, "UMFI_OT"});
+      all.push_back({simulation, reference, model, Method::mci, RemovalMethod::lr, "MCI"});
+      if (model == Model::forest)
+        all.push_back({simulation, reference, model, Method::ablation, RemovalMethod::lr, "ablation"});
+    }
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SimulationReference, testing::ValuesIn(cases()), [](const auto& test) {
   return std::string(test.param.reference) + "_" + std::string(name_of(test.param.model)) + "_" +
-         std::string(name_of(test.param.remove));
+         test.param.reference_method;
 });
 
 class BrcaReference : public testing::TestWithParam<RemovalMethod> {};
@@ -102,6 +112,53 @@ TEST_P(BrcaReference, mean_scores_are_those_of_the_reference_and_the_ten_genes_s
   ASSERT_EQ(associated.size(), 10U);
   std::sort(others.begin(), others.end());
   EXPECT_GT(*std::min_element(associated.begin(), associated.end()), others[20]);
+}
+
+// Ablation's 50 scores share one forest per iteration in the reference, so that they move together: 0.003 more.
+TEST(BrcaOtherMethods, ablation_is_that_of_the_reference) {
+  const auto file = oracle_folder() / "brca_importance.csv";
+  const auto data = data_folder() / "brca_permuted.csv";
+  UMFI_NEEDS_FILE(file);
+  UMFI_NEEDS_FILE(data);
+  const auto expected =
+      read_expected(read_csv(file), {{"method", "ablation"}}, "gene", "signed_mean", "signed_sd", "iterations");
+  const RankResult ranking = rank_features(read_csv(data), {.target = "subtype",
+                                                            .method = Method::ablation,
+                                                            .repeats = wants_long_tests() ? 51 : 20,
+                                                            .subsample = 500,
+                                                            .accuracy_floor = 0.5});
+  for (const FeatureScore& gene : ranking.features) {
+    const Sample ours = summarize(gene.values);
+    const double error = std::hypot(ours.standard_error, expected.at(gene.name).standard_error);
+    EXPECT_NEAR(ours.mean, expected.at(gene.name).mean, 0.003 + 3 * error) << gene.name;
+  }
+}
+
+// oracle/mci_15.csv: sets of up to three of the first 15 genes, three iterations on 500 patients.
+TEST(BrcaOtherMethods, mci_is_that_of_the_reference) {
+  const auto file = oracle_folder() / "mci_15.csv";
+  const auto data = data_folder() / "brca_permuted.csv";
+  UMFI_NEEDS_FILE(file);
+  UMFI_NEEDS_FILE(data);
+  const Table reference = read_csv(file);
+  std::map<std::string, double> expected;
+  for (std::size_t row = 0; row < reference.rows(); ++row)
+    expected[reference.column("gene").text(row)] += reference.column("mci").values()[row] / 3;
+  const Table table = read_csv(data);
+  std::vector<std::string> names{"subtype"};
+  for (std::size_t c = 0; c < table.size(); ++c)
+    if (expected.contains(table[c].name())) names.push_back(table[c].name());
+  const RankResult ranking = rank_features(
+      table.select(names),
+      {.target = "subtype", .method = Method::mci, .mci_k = 2, .repeats = 6, .subsample = 500, .accuracy_floor = 0.5});
+  double difference = 0;
+  for (const FeatureScore& gene : ranking.features) {
+    std::cout << gene.name << ": " << gene.score << " (reference " << expected.at(gene.name) << ")\n";
+    // A maximum over 106 differences of noisy forests: its own noise is about 0.01 in either program.
+    EXPECT_NEAR(gene.score, expected.at(gene.name), 0.03) << gene.name;
+    difference += (gene.score - expected.at(gene.name)) / 15;
+  }
+  EXPECT_NEAR(difference, 0, 0.008);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BrcaReference, testing::Values(RemovalMethod::lr, RemovalMethod::ot),

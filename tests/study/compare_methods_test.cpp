@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "umfi/umfi.hpp"
+
+namespace umfi {
+namespace {
+
+Table data() {
+  return simulate("blood-relation", 200, 3);
+}
+
+RankOptions quick() {
+  return {.target = "y", .trees = 20, .repeats = 2};
+}
+
+TEST(CompareMethods, runs_all_methods_side_by_side) {
+  const CompareResult result = compare_methods(data(), {.rank = quick()});
+  ASSERT_EQ(result.methods.size(), comparable_methods().size());
+  for (std::size_t m = 0; m < result.methods.size(); ++m) {
+    const ComparedMethod& method = result.methods[m];
+    EXPECT_EQ(method.name, comparable_methods()[m]);
+    EXPECT_FALSE(method.question.empty());
+    double total = 0;
+    double ranks = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      total += method.shares[i];
+      ranks += method.ranks[i];
+    }
+    EXPECT_NEAR(total, 1, 1e-12) << method.name;
+    EXPECT_EQ(ranks, 10) << method.name;
+    EXPECT_EQ(result.agreement[m][m], 1);
+    for (std::size_t k = 0; k < m; ++k) EXPECT_EQ(result.agreement[m][k], result.agreement[k][m]);
+  }
+}
+
+TEST(CompareMethods, each_is_what_rank_gives) {
+  const CompareResult result = compare_methods(data(), {.rank = quick(), .methods = {"umfi-ot", "conditional"}});
+  RankOptions options = quick();
+  options.remove = RemovalMethod::ot;
+  EXPECT_EQ(result.methods[0].result.features[2].values, rank_features(data(), options).features[2].values);
+  options.method = Method::conditional;
+  EXPECT_EQ(result.methods[1].result.features[2].values, rank_features(data(), options).features[2].values);
+}
+
+TEST(CompareMethods, unknown_methods_are_named) {
+  EXPECT_THROW(compare_methods(data(), {.rank = quick(), .methods = {"shap"}}), UsageError);
+}
+
+TEST(RankMethods, permutations_have_no_pair_of_powers) {
+  RankOptions options = quick();
+  options.method = Method::permutation;
+  const RankResult result = rank_features(data(), options);
+  EXPECT_EQ(result.metric, "mse");
+  EXPECT_TRUE(std::isnan(result.features[0].with));
+  EXPECT_NEAR(result.full, rank_features(data(), quick()).full, 1e-12);  // the same forest
+}
+
+TEST(RankMethods, absurd_numbers_of_models_are_refused_with_the_number) {
+  Table wide;
+  const Table four = data();
+  for (int k = 0; k < 8; ++k)
+    for (std::size_t c = 0; c < 4; ++c)
+      wide.add(Column::numbers(four[c].name() + "_" + std::to_string(k),
+                               std::vector<double>(four[c].values().begin(), four[c].values().end())));
+  wide.add(four.column("y"));
+  RankOptions options = quick();
+  options.method = Method::mci;
+  try {
+    rank_features(wide, options);
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("4.29e+09 models"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("--mci-k 2"), std::string::npos);
+  }
+}
+
+TEST(RankMethods, explanations_add_up) {
+  RankOptions options = quick();
+  options.explain = true;
+  for (const FeatureScore& feature : rank_features(data(), options).features) {
+    ASSERT_TRUE(feature.explanation.has_value());
+    EXPECT_NEAR(feature.explanation->shared + feature.explanation->given_others, feature.score, 1e-12);
+    EXPECT_NEAR(feature.explanation->together + feature.explanation->alone, feature.score, 1e-12);
+  }
+  options.method = Method::mci;
+  EXPECT_THROW(rank_features(data(), options), UsageError);
+}
+
+TEST(RankMethods, bits_do_not_depend_on_threads) {
+  for (const MethodDescription& method : methods()) {
+    std::vector<double> first;
+    for (const int threads : {1, 3}) {
+      Context context;
+      context.threads = threads;
+      RankOptions options = quick();
+      options.method = method.method;
+      std::vector<double> all;
+      for (const FeatureScore& feature : rank_features(data(), options, context).features)
+        all.insert(all.end(), feature.values.begin(), feature.values.end());
+      if (first.empty()) first = all;
+      EXPECT_EQ(all, first) << method.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace umfi
