@@ -58,9 +58,9 @@ class Design {
  private:
   template <class Cell>
   void add_column(const Cell& cell) {
-    VectorXd column = centred(rows_, cell);
+    const VectorXd column = centred(rows_, cell);
     const double length = column.stableNorm();
-    if (length > 0) columns_.push_back(std::move(column) / length);
+    if (length > 0) columns_.emplace_back(column / length);
   }
 
   Rows rows_;

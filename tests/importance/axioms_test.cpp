@@ -28,7 +28,7 @@ using Eigen::VectorXd;
 
 constexpr Index sample_rows = 40;
 constexpr std::uint64_t trials = 300;
-constexpr double tolerance = 1e-10;
+constexpr double tolerance = 1e-12;
 
 VectorXd ultra_marginal_scores(const MatrixXd& x, const VectorXd& y) {
   Table table;
