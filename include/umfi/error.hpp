@@ -55,6 +55,7 @@ class DataError : public Error {
   static DataError constant_target(std::string_view column);
   static DataError unusable_range(std::string_view column);
   static DataError never_out_of_bag();
+  static DataError saturated_fit(std::size_t rows, std::size_t columns);
   static DataError too_many_classes(std::string_view column, std::size_t classes, std::size_t rows);
   static DataError not_numeric_target(std::string_view column);
   static DataError length_mismatch(std::string_view column, std::size_t got, std::size_t want);

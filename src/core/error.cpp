@@ -54,6 +54,13 @@ DataError DataError::never_out_of_bag() {
   return DataError("every row was drawn by every tree, so that none can be predicted; grow more trees");
 }
 
+DataError DataError::saturated_fit(std::size_t rows, std::size_t columns) {
+  return DataError(
+      fmt::format("{} independent column{} and an intercept fit any {} rows exactly; for the Gaussian power use fewer "
+                  "features or more rows, or use the forest power",
+                  columns, columns == 1 ? "" : "s", rows));
+}
+
 DataError DataError::too_many_classes(std::string_view column, std::size_t classes, std::size_t rows) {
   return DataError(
       fmt::format("the target '{}' has {} classes in {} rows, more than one class per two rows; is it an id, or did "

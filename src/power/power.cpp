@@ -23,11 +23,11 @@ void report(const std::function<void()>& step_done, std::size_t steps) {
 std::vector<Score> Power::nu_variants(const forest::FeatureView& features, std::span<const FeatureVariant> variants,
                                       std::uint32_t repeat, Workers& workers,
                                       const std::function<void()>& step_done) const {
-  std::vector<Score> scores;
-  for (const FeatureVariant& variant : variants) {
-    const forest::FeatureView seen = seen_by(variant, features);
-    scores.push_back(seen.size() == 0 ? null() : nu(seen, repeat, workers));
-  }
+  std::vector<Score> scores(variants.size());
+  workers.for_each(variants.size(), [&](std::size_t v) {
+    const forest::FeatureView seen = seen_by(variants[v], features);
+    scores[v] = seen.size() == 0 ? null() : nu(seen, repeat, workers);
+  });
   report(step_done, steps());
   return scores;
 }

@@ -28,7 +28,7 @@ class Power {
 
   // nu of the empty set: the null model.
   virtual Score null() const = 0;
-  // nu(S). Repeats differ only in the random numbers of the model.
+  // nu(S). Repeats differ only in the random numbers of the model. May be called by several threads at once.
   virtual Score nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const = 0;
   // nu of several sets that differ little from these features. Models that can evaluate them together, with less work
   // and less noise in their differences, do so. `step_done` is called steps() times, by any thread.
