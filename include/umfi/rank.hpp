@@ -33,6 +33,8 @@ struct RankOptions {
   std::optional<int> mci_k = {};
   // UMFI: also measure what each feature says alone and what is lost without it.
   bool explain = false;
+  // Gaussian: regression only; nothing is random, so that one repeat is enough unless rows are subsampled.
+  PowerKind power = PowerKind::forest;
   Model model = Model::forest;
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
@@ -75,7 +77,7 @@ struct FeatureScore {
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;                  // "r2" or "accuracy"; "mse" for permutations of a regression
+  std::string metric;                  // "r2", "accuracy", "mse" (permutations of a regression) or "nats" (Gaussian power)
   double null = 0;                     // nu of no features: R² 0, or the share of the largest class
   double full = 0;                     // nu(F): all features as they are, mean over repeats
   double full_sd = 0;                  // over repeats

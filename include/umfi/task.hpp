@@ -16,7 +16,14 @@ enum class Model : std::uint8_t {
   extratrees,  // extremely randomized trees: one random cut per candidate feature
 };
 
+// How predictive power is measured.
+enum class PowerKind : std::uint8_t {
+  forest,    // out-of-bag score of a forest
+  gaussian,  // mutual information of a Gaussian response and Gaussian features, in nats, from their covariance
+};
+
 std::string_view name_of(Task task);
+std::string_view name_of(PowerKind power);
 std::string_view name_of(Model model);
 
 }  // namespace umfi

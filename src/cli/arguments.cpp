@@ -77,6 +77,9 @@ void add_ranking(CLI::App& verb, RankOptions& options) {
   add_drop(verb, options.drop);
   add_removal_settings(verb, options.lr_alpha, options.ot_bin_size);
   verb.add_option("--mci-k", options.mci_k, "mci: look at sets of up to so many other features (default: all sets)");
+  add_choice<PowerKind>(verb, "--power", options.power,
+                        "forest (default), or gaussian: closed form for linear relations between numbers",
+                        {{"forest", PowerKind::forest}, {"gaussian", PowerKind::gaussian}});
   add_model(verb, options.model);
   add_task(verb, options.task);
   verb.add_option("--trees", options.trees, "Trees per forest (default: 100)");

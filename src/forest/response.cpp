@@ -10,6 +10,10 @@ namespace umfi {
 std::string_view name_of(Task task) {
   return task == Task::regression ? "regression" : "classification";
 }
+std::string_view name_of(PowerKind power) {
+  return power == PowerKind::forest ? "forest" : "gaussian";
+}
+
 std::string_view name_of(Model model) {
   return model == Model::forest ? "forest" : "extratrees";
 }

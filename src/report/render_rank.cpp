@@ -25,6 +25,11 @@ std::vector<const FeatureScore*> by_score(const RankResult& result) {
   return sorted;
 }
 
+// What nu is measured in.
+std::string_view metric_title(const RankResult& result) {
+  return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
+}
+
 std::string title(const RankResult& result) {
   const RankOptions& options = result.options;
   const std::string rows = result.rows_per_repeat == result.rows
@@ -33,18 +38,21 @@ std::string title(const RankResult& result) {
   std::string text =
       options.method == Method::umfi
           ? fmt::format("How strongly is each feature related to {}? Ultra-marginal importance, a gain in {}.\n",
-                        printable(options.target), metric_title(result.task))
+                        printable(options.target), metric_title(result))
           : fmt::format("Importance for {} by {}: {}.\n", printable(options.target), name_of(options.method),
                         description_of(options.method).question);
   const std::string removal =
       options.method == Method::umfi ? fmt::format("dependence removed by {}; ", name_of(options.remove)) : "";
-  return text + fmt::format("{}, {}; {}{} of {}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows,
-                            removal, name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"),
-                            counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
+  const std::string model =
+      options.power == PowerKind::gaussian
+          ? "Gaussian power"
+          : fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
+  return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
+                            model, counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
 }
 
 std::string power_lines(const RankResult& result) {
-  std::string text = fmt::format("\nAll features together: {} {:.4f}", metric_title(result.task), result.full);
+  std::string text = fmt::format("\nAll features together: {} {:.4f}", metric_title(result), result.full);
   if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
   text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
   if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";

@@ -31,8 +31,9 @@ std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& work
                              .repeat = input.repeats.front(),
                              .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability});
   const forest::FeatureView features = input.data.features();
-  return measure_ultra_marginal({features, *remover, options.model == Model::forest}, input.power, input.floor,
-                                input.repeats, workers, input.progress);
+  const bool needs_ranks = options.power == PowerKind::forest && options.model == Model::forest;
+  return measure_ultra_marginal({features, *remover, needs_ranks}, input.power, input.floor, input.repeats, workers,
+                                input.progress);
 }
 
 Measures run_permutation(const MethodInput& input, std::uint32_t repeat, Workers& workers, const StepDone& step_done) {
@@ -66,7 +67,14 @@ Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& worke
 
 }  // namespace
 
+bool is_permuting(Method method) {
+  return method == Method::permutation || method == Method::conditional;
+}
+
 void check_method(const RankOptions& options, std::size_t features) {
+  if (is_permuting(options.method) && options.power != PowerKind::forest)
+    throw UsageError::conflict(
+        fmt::format("{} importance looks inside a forest; leave out --power", name_of(options.method)));
   if (options.mci_k && *options.mci_k < 1) throw UsageError::out_of_range("the size of sets for MCI", "at least 1");
   if (options.explain && options.method != Method::umfi)
     throw UsageError::conflict("only ultra-marginal importance is explained; leave out --explain or --method");
@@ -84,7 +92,7 @@ bool shares_repeats(const RankOptions& options, const Dataset& data) {
 }
 
 std::size_t method_steps(const RankOptions& options, std::size_t features) {
-  const auto trees = static_cast<std::size_t>(options.trees);
+  const auto trees = options.power == PowerKind::forest ? static_cast<std::size_t>(options.trees) : 1;
   switch (options.method) {
     case Method::umfi: return features * trees;
     case Method::mci: return static_cast<std::size_t>(marginal_contribution_models(features, largest_set(options)));

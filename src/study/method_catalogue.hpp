@@ -30,6 +30,9 @@ struct MethodInput {
 // Throws UsageError where the method would train an absurd number of models.
 void check_method(const RankOptions& options, std::size_t features);
 
+// Whether the method looks inside a forest, so that no other power will do.
+bool is_permuting(Method method);
+
 // Whether repeats on the same rows are best measured together.
 bool shares_repeats(const RankOptions& options, const Dataset& data);
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
+#include "power/gaussian_power.hpp"
 #include "power/power.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
@@ -52,6 +54,15 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
   return drawn;
 }
 
+std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
+                                        const RankOptions& options) {
+  if (options.power == PowerKind::gaussian) return std::make_unique<GaussianPower>(data.response(), rows);
+  return std::make_unique<ForestPower>(
+      data.response(), rows,
+      forest::ForestOptions{
+          .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+}
+
 struct Repeat {
   double null = 0;
   Measures measures;
@@ -69,14 +80,12 @@ std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std
   std::vector<Repeat> result;
   for (std::size_t first = 0; first < repeats; first += at_a_time) {
     const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, all[first]);
-    const ForestPower power(
-        data.response(), rows,
-        {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
-    const double null = power.null().score;
+    const std::unique_ptr<const Power> power = make_power(data, rows, options);
+    const double null = power->null().score;
     const MethodInput input{.data = data,
                             .options = options,
                             .rows = rows,
-                            .power = power,
+                            .power = *power,
                             .floor = options.accuracy_floor.value_or(null),
                             .repeats = std::span(all).subspan(first, at_a_time),
                             .progress = [&](std::size_t steps) { progress.advance(steps); }};
@@ -136,11 +145,18 @@ void explain(RankResult& result, const Dataset& data, std::size_t size, const Co
   }
 }
 
+std::string metric_of(const RankOptions& options, Task task) {
+  if (options.power == PowerKind::gaussian) return "nats";
+  return is_permuting(options.method) && task == Task::regression ? "mse" : metric_of(task);
+}
+
 }  // namespace
 
-RankResult rank_features(const Table& table, const RankOptions& options, const Context& context) {
+RankResult rank_features(const Table& table, const RankOptions& asked, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  check(options);
+  check(asked);
+  RankOptions options = asked;
+  if (options.power == PowerKind::gaussian && options.subsample == 0) options.repeats = 1;
   const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
   check_method(options, data.features().size());
   if (options.accuracy_floor && data.response().task() == Task::regression)
@@ -151,8 +167,7 @@ RankResult rank_features(const Table& table, const RankOptions& options, const C
   RankResult result;
   result.options = options;
   result.task = data.response().task();
-  const bool is_permuted = options.method == Method::permutation || options.method == Method::conditional;
-  result.metric = is_permuted && result.task == Task::regression ? "mse" : metric_of(result.task);
+  result.metric = metric_of(options, result.task);
   result.null = mean_of(collect(repeats, [](const Repeat& repeat) { return repeat.null; }));
   const std::vector<double> full = collect(repeats, [](const Repeat& repeat) { return repeat.measures.full; });
   result.full = mean_of(full);
