@@ -75,6 +75,8 @@ void Terminal::show_progress(const Progress& progress) {
   using std::chrono::duration_cast;
   using std::chrono::milliseconds;
   const auto now = std::chrono::steady_clock::now();
+  if (progress.done < last_done_) start_ = now;  // the next of several jobs
+  last_done_ = progress.done;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   if (elapsed < 2 || progress.total == 0 || duration_cast<milliseconds>(now - last_shown_).count() < 100) return;
   last_shown_ = now;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string_view>
 
 #include "umfi/umfi.hpp"
@@ -32,6 +33,7 @@ class Terminal {
   bool is_terminal_;
   bool has_bar_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::size_t last_done_ = 0;
   std::chrono::steady_clock::time_point last_shown_{};
 };
 

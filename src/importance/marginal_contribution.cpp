@@ -40,13 +40,15 @@ FeatureSet without(const FeatureSet& set, std::uint32_t feature) {
 }  // namespace
 
 double marginal_contribution_models(std::size_t features, std::size_t largest) {
+  constexpr double enough = 0x1p53;
   double total = 0;
   double sets = 1;
-  for (std::size_t size = 1; size <= std::min(features, largest) + (largest < features ? 1 : 0); ++size) {
+  const std::size_t sizes = largest < features ? largest + 1 : features;
+  for (std::size_t size = 1; size <= sizes && total < enough; ++size) {
     sets *= static_cast<double>(features - size + 1) / static_cast<double>(size);
-    total = std::min(0x1p53, total + sets);
+    total += sets;
   }
-  return total;
+  return std::min(total, enough);
 }
 
 Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,

@@ -48,6 +48,12 @@ std::vector<Choice> chosen(const CompareOptions& options) {
   return result.empty() ? choices() : result;
 }
 
+std::size_t count_features(const Table& table, const RankOptions& options) {
+  std::vector<std::string> others = options.drop;
+  others.push_back(options.target);
+  return table.drop(others).size();
+}
+
 // The size of sets for MCI; empty for all sets, or nothing at all where it would take too long.
 struct MciPlan {
   bool is_done = true;
@@ -104,8 +110,7 @@ CompareResult compare_methods(const Table& table, const CompareOptions& options,
     rank.remove = choice.remove;
     rank.explain = false;
     if (choice.method == Method::mci) {
-      const std::size_t features = table.size() - rank.drop.size() - 1;
-      const MciPlan plan = plan_mci(features, options, context);
+      const MciPlan plan = plan_mci(count_features(table, rank), options, context);
       if (!plan.is_done) continue;
       rank.mci_k = plan.k;
     }
