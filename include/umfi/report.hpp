@@ -4,6 +4,7 @@
 #include <string>
 
 #include "umfi/describe.hpp"
+#include "umfi/diagnose.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
 
@@ -17,6 +18,7 @@ struct TextStyle {
 };
 
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
+std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

@@ -8,6 +8,7 @@
 #include "umfi/context.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/describe.hpp"
+#include "umfi/diagnose.hpp"
 #include "umfi/error.hpp"
 #include "umfi/output.hpp"
 #include "umfi/power.hpp"

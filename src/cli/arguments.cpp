@@ -45,6 +45,10 @@ void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& o
   add_choice<RemovalMethod>(verb, "--remove", method,
                             "How dependence is removed: lr (linear regression, default) or ot (optimal transport)",
                             {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}});
+  add_removal_settings(verb, lr_alpha, ot_bin_size);
+}
+
+void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size) {
   verb.add_option("--lr-alpha", lr_alpha, "lr: leave features alone unless p is below this (default: 0.01)");
   verb.add_option("--ot-bin-size", ot_bin_size, "ot: rows per bin, about (default: 150)");
 }

@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
     umfi::cli::add_rank(app);
     umfi::cli::add_power(app);
     umfi::cli::add_remove(app);
+    umfi::cli::add_diagnose(app);
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
     app.parse(argc, argv);

@@ -27,6 +27,7 @@ enum class Purpose : std::uint32_t {
   simulation = 6,
   subsample = 7,
   removal = 8,
+  distortion = 9,
 };
 
 struct StreamId {

@@ -11,9 +11,6 @@
 namespace umfi {
 namespace {
 
-// A screen of them; the rest is for programs.
-constexpr std::size_t most_lines = 50;
-
 double shown(double score) {
   return std::max(0.0, score);
 }
@@ -51,7 +48,7 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
   double total = 0;
   for (const FeatureScore* feature : sorted) total += shown(feature->score);
   const double most = shown(sorted.front()->score);
-  const std::size_t lines = std::min(sorted.size(), most_lines);
+  const std::size_t lines = std::min(sorted.size(), most_table_lines);
   const std::size_t name_width = style.width < 90 ? 16 : 40;
   const std::size_t bar_width = style.width < 90 ? 8 : 24;
   TextTable table({{"feature", Align::left},
