@@ -11,9 +11,6 @@
 namespace umfi {
 namespace {
 
-// A screen of them; the rest is for programs.
-constexpr std::size_t most_lines = 50;
-
 double shown(double score) {
   return std::max(0.0, score);
 }
@@ -113,7 +110,7 @@ std::string explanation_lines() {
 
 std::string as_table(const RankResult& result, const TextStyle& style) {
   const std::vector<const FeatureScore*> sorted = by_score(result);
-  const std::size_t lines = std::min(sorted.size(), most_lines);
+  const std::size_t lines = std::min(sorted.size(), most_table_lines);
   std::string text = title(result) + score_table(result, sorted, lines, style);
   if (lines < sorted.size())
     text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,

@@ -42,16 +42,10 @@ std::size_t subsample_size(const RankOptions& options, std::size_t rows) {
   return static_cast<std::size_t>(size);
 }
 
-// The first `size` of the rows in random order, ascending.
 std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::size_t size, std::uint64_t seed,
                                      std::uint32_t repeat) {
-  std::vector<std::uint32_t> drawn(rows.begin(), rows.end());
-  if (size == rows.size()) return drawn;
   Stream stream(stream_key({.seed = seed, .purpose = Purpose::subsample, .repeat = repeat}), 0);
-  shuffle<std::uint32_t>(drawn, stream);
-  drawn.resize(size);
-  std::sort(drawn.begin(), drawn.end());
-  return drawn;
+  return draw_some(rows, size, stream);
 }
 
 std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
