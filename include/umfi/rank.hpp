@@ -27,6 +27,8 @@ struct RankOptions {
   RemovalMethod remove = RemovalMethod::lr;
   double lr_alpha = 0.01;
   int ot_bin_size = 150;
+  // Whether to measure, by small forests, what removal leaves of the dependence on each feature.
+  bool check_removal = true;
   Model model = Model::forest;
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
@@ -53,6 +55,10 @@ struct FeatureScore {
   double with = 0;             // mean nu(S_i + x_i), at least the floor
   double without = 0;          // mean nu(S_i), at least the floor; score = with - without
   std::vector<double> values;  // one per repeat
+  // What S_i still knows about x_i (see umfi/diagnose.hpp), if removal was checked; 0 is perfect.
+  std::optional<double> residual_dependence = {};
+  // What freed the others of this feature, if that was a choice.
+  std::optional<RemovalMethod> removed_by = {};
 };
 
 struct RankResult {
@@ -66,6 +72,8 @@ struct RankResult {
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing
+  // One sentence where removal left much of the dependence on some feature; else empty.
+  std::string removal_warning;
   double seconds = 0;
 
   // Whether the model predicts better than nothing; if not, no score means anything.

@@ -42,9 +42,11 @@ void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
 }
 
 void add_removal(CLI::App& verb, RemovalMethod& method, double& lr_alpha, int& ot_bin_size) {
-  add_choice<RemovalMethod>(verb, "--remove", method,
-                            "How dependence is removed: lr (linear regression, default) or ot (optimal transport)",
-                            {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}});
+  add_choice<RemovalMethod>(
+      verb, "--remove", method,
+      "How dependence is removed: lr (linear regression, default), ot (optimal transport) or best "
+      "(per feature the one that leaves less)",
+      {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}, {"best", RemovalMethod::best}});
   add_removal_settings(verb, lr_alpha, ot_bin_size);
 }
 

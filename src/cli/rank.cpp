@@ -31,6 +31,7 @@ void add_rank(CLI::App& app) {
   verb->add_option("--target", options.target, "The response: the column that features are related to")->required();
   add_drop(*verb, options.drop);
   add_removal(*verb, options.remove, options.lr_alpha, options.ot_bin_size);
+  verb->add_flag("!--no-removal-check", options.check_removal, "Do not measure what removal leaves");
   add_model(*verb, options.model);
   add_task(*verb, options.task);
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");

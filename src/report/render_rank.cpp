@@ -22,6 +22,10 @@ std::vector<const FeatureScore*> by_score(const RankResult& result) {
   return sorted;
 }
 
+std::string_view removers(RemovalMethod method) {
+  return method == RemovalMethod::best ? "lr or ot, whichever leaves less" : name_of(method);
+}
+
 std::string title(const RankResult& result) {
   const RankOptions& options = result.options;
   const std::string rows = result.rows_per_repeat == result.rows
@@ -31,7 +35,7 @@ std::string title(const RankResult& result) {
       "How strongly is each feature related to {}? Ultra-marginal importance, a gain in {}.\n"
       "{}, {}; dependence removed by {}; {} of {}; {}; seed {}\n\n",
       printable(options.target), metric_title(result.task), counted(result.features.size(), "feature"), rows,
-      name_of(options.remove), name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"),
+      removers(options.remove), name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"),
       counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
 }
 
@@ -71,6 +75,7 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
     text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,
                         shown(sorted[lines]->score));
   text += power_lines(result);
+  if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
   if (is_floored) text += "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
   text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
@@ -83,6 +88,7 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
                               {"remove", name_of(options.remove)},
                               {"lr_alpha", options.lr_alpha},
                               {"ot_bin_size", options.ot_bin_size},
+                              {"check_removal", options.check_removal},
                               {"model", name_of(options.model)},
                               {"trees", options.trees},
                               {"repeats", options.repeats},
@@ -94,7 +100,7 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
 
 std::string as_json(const RankResult& result) {
   nlohmann::ordered_json features = nlohmann::ordered_json::array();
-  for (const FeatureScore& f : result.features)
+  for (const FeatureScore& f : result.features) {
     features.push_back({{"name", f.name},
                         {"score", f.score},
                         {"median", f.median},
@@ -104,7 +110,11 @@ std::string as_json(const RankResult& result) {
                         {"sd", f.sd},
                         {"with", f.with},
                         {"without", f.without},
-                        {"values", f.values}});
+                        {"values", f.values},
+                        {"residual_dependence", nullptr}});
+    if (f.residual_dependence) features.back()["residual_dependence"] = *f.residual_dependence;
+    if (f.removed_by) features.back()["removed_by"] = name_of(*f.removed_by);
+  }
   return json_text({{"options", options_json(result.options)},
                     {"task", name_of(result.task)},
                     {"metric", result.metric},

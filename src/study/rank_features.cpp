@@ -15,6 +15,7 @@
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
+#include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -47,21 +48,22 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
   return draw_some(rows, size, stream);
 }
 
+using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best
+
 // All that one or more repeats on the same rows need.
 class Sampling {
  public:
-  Sampling(const Dataset& data, const RankOptions& options, std::vector<std::uint32_t> rows, std::uint32_t repeat)
+  Sampling(const Dataset& data, const RankOptions& options, const Choice& choice, std::vector<std::uint32_t> rows,
+           std::uint32_t repeat)
       : rows_(std::move(rows)),
         power_(data.response(), rows_,
                {.model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed}),
         removal_(data.feature_table(), rows_),
-        remover_(make_remover(
-            removal_, {.options = {.method = options.remove,
-                                   .lr_alpha = options.lr_alpha,
-                                   .ot_bin_size = options.ot_bin_size,
-                                   .seed = options.seed},
-                       .repeat = repeat,
-                       .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability})) {}
+        remover_(make_remover(removal_,
+                              {.options = removal_of(options),
+                               .repeat = repeat,
+                               .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability,
+                               .choice = choice})) {}
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
@@ -81,7 +83,8 @@ struct Repeat {
 };
 
 // One after the other: the trees of all features keep the threads busy.
-std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std::size_t size, const Context& context) {
+std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, const Choice& choice, std::size_t size,
+                            const Context& context) {
   Workers workers(context);
   const auto repeats = static_cast<std::size_t>(options.repeats);
   ProgressCounter progress(context, repeats * data.features().size() * static_cast<std::size_t>(options.trees));
@@ -98,7 +101,7 @@ std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std
   const std::size_t at_a_time = are_shared ? repeats : 1;
   std::vector<Repeat> result;
   for (std::size_t first = 0; first < repeats; first += at_a_time) {
-    const Sampling sampling(data, options, draw_rows(data.rows(), size, options.seed, all[first]), all[first]);
+    const Sampling sampling(data, options, choice, draw_rows(data.rows(), size, options.seed, all[first]), all[first]);
     const double null = sampling.power().null().score;
     for (auto& scores : run(sampling, std::span(all).subspan(first, at_a_time)))
       result.push_back({null, std::move(scores)});
@@ -146,7 +149,8 @@ RankResult rank_features(const Table& table, const RankOptions& options, const C
   if (options.accuracy_floor && data.response().task() == Task::regression)
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
   const std::size_t size = subsample_size(options, data.rows().size());
-  const std::vector<Repeat> repeats = measure(data, options, size, context);
+  const Choice choice = choose_removers(data, options, context);
+  const std::vector<Repeat> repeats = measure(data, options, choice, size, context);
 
   RankResult result;
   result.options = options;
@@ -162,6 +166,7 @@ RankResult rank_features(const Table& table, const RankOptions& options, const C
   result.rows = data.rows().size();
   result.rows_per_repeat = size;
   result.dropped = data.dropped_rows();
+  check_what_is_left(result, data, choice, context);
   if (!result.predicts())
     context.say(Severity::warning,
                 "all features together predict no better than nothing at all, so that no score means anything");
