@@ -5,7 +5,7 @@
 //   for (const umfi::FeatureDiagnosis& feature : result.features) use(feature.name, feature.prefer, feature.verdict);
 //
 // Residual dependence is the out-of-bag R² of a random forest that predicts the feature from all others; for a feature
-// of categories the accuracy on the scale from the null model (0) to 1. 0 is perfect; a little below 0 is noise.
+// of categories the accuracy on the scale from the null model (0) to 1. 0 is perfect; what is below 0 counts as 0.
 #pragma once
 
 #include <cstddef>

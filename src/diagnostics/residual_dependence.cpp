@@ -62,8 +62,9 @@ FreedSet see(const FreedColumns& freed, const forest::FeatureView& features) {
   set.columns.reserve(features.size());  // so that no column moves
   std::vector<const forest::FeatureColumn*> seen;
   for (std::size_t j = 0; j < features.size(); ++j) {
-    if (freed.changes(j)) set.columns.push_back(forest::replace_values(features[j], freed.column(j), true));
-    seen.push_back(freed.changes(j) ? &set.columns.back().column : &features[j]);
+    const bool is_changed = freed.changes(j);
+    if (is_changed) set.columns.push_back(forest::replace_values(features[j], freed.column(j), true));
+    seen.push_back(is_changed ? &set.columns.back().column : &features[j]);
   }
   set.view = forest::FeatureView(std::move(seen));
   return set;

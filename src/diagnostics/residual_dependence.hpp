@@ -2,7 +2,7 @@
 //
 // A random forest predicts x_i from the columns of S_i, out of bag. Numbers, ordered levels and two values: R². Levels
 // without an order: accuracy on the scale from the null model to 1, (accuracy - null) / (1 - null). Either way 0 is
-// nothing, 1 is everything, and figures scatter a little below 0 where there is nothing.
+// nothing, 1 is everything, and figures are below 0 where a forest is misled by noise.
 //
 //   const FreedColumns* const sets[] = {nullptr, freed.get()};  // the others as they are, and freed of x_i
 //   const std::vector<double> known = measure_dependence(data, i, sets, {.trees = 100, .seed = 1}, workers);

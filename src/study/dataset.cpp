@@ -120,6 +120,15 @@ FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options, const 
   if (!options.target.empty()) names.push_back(options.target);
   rows_ = usable_rows(table.select(names), context);
   dropped_rows_ = table.rows() - rows_.size();
+  rank_columns();
+}
+
+FeatureSet::FeatureSet(Table features, std::vector<std::uint32_t> rows)
+    : features_(std::move(features)), dropped_rows_(features_.rows() - rows.size()), rows_(std::move(rows)) {
+  rank_columns();
+}
+
+void FeatureSet::rank_columns() {
   for (std::size_t c = 0; c < features_.size(); ++c) columns_.push_back(make_column(features_[c], rows_));
 }
 

@@ -36,6 +36,8 @@ class FeatureSet {
  public:
   // Throws UsageError or DataError where the table cannot be used so; tells the context what was left out.
   FeatureSet(const Table& table, const DatasetOptions& options, const Context& context);
+  // All columns and these rows, which were checked before.
+  FeatureSet(Table features, std::vector<std::uint32_t> rows);
   FeatureSet(const FeatureSet&) = delete;
   FeatureSet& operator=(const FeatureSet&) = delete;
 
@@ -47,6 +49,8 @@ class FeatureSet {
   std::size_t dropped_rows() const { return dropped_rows_; }
 
  private:
+  void rank_columns();
+
   Table features_;
   std::size_t dropped_rows_ = 0;
   std::vector<std::uint32_t> rows_;

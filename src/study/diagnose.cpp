@@ -53,8 +53,8 @@ std::string verdict_on(const FeatureDiagnosis& feature) {
   }
   if (is_removed(other.residual, feature.raw))
     return had_nothing ? "nothing to remove" : fmt::format("{} is enough", better_name);
-  return fmt::format("{} {} {}: prefer {}", other_name, had_nothing ? "makes" : "leaves", left_of(other, feature.raw),
-                     better_name);
+  return fmt::format("{} {} {}: prefer {}", other_name, other.residual > feature.raw ? "makes" : "leaves",
+                     left_of(other, feature.raw), better_name);
 }
 
 RemoverDiagnosis summarize(double residual, const Distortion& distortion, const Table& features) {

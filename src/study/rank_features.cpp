@@ -16,6 +16,7 @@
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
 #include "study/method_catalogue.hpp"
+#include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -57,13 +58,16 @@ std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std
           .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
 }
 
+using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best
+
 struct Repeat {
   double null = 0;
   Measures measures;
 };
 
 // One after the other: the trees of all features keep the threads busy.
-std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std::size_t size, const Context& context) {
+std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, const Choice& choice, std::size_t size,
+                            const Context& context) {
   Workers workers(context);
   const auto repeats = static_cast<std::size_t>(options.repeats);
   ProgressCounter progress(context, repeats * method_steps(options, data.features().size()));
@@ -81,6 +85,7 @@ std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std
                             .rows = rows,
                             .power = *power,
                             .floor = options.accuracy_floor.value_or(null),
+                            .choice = choice,
                             .repeats = std::span(all).subspan(first, at_a_time),
                             .progress = [&](std::size_t steps) { progress.advance(steps); }};
     for (Measures& measures : run_method(input, workers)) result.push_back({null, std::move(measures)});
@@ -126,7 +131,7 @@ void explain(RankResult& result, const Dataset& data, std::size_t size, const Co
   const auto scores_by = [&](Method method) {
     RankOptions options = result.options;
     options.method = method;
-    return summarize_all(data, measure(data, options, size, context));
+    return summarize_all(data, measure(data, options, {}, size, context));
   };
   const std::vector<FeatureScore> alone = scores_by(Method::bivariate);
   const std::vector<FeatureScore> given_others = scores_by(Method::ablation);
@@ -156,7 +161,8 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   if (options.accuracy_floor && data.response().task() == Task::regression)
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
   const std::size_t size = subsample_size(options, data.rows().size());
-  const std::vector<Repeat> repeats = measure(data, options, size, context);
+  const Choice choice = options.method == Method::umfi ? choose_removers(data, options, context) : Choice{};
+  const std::vector<Repeat> repeats = measure(data, options, choice, size, context);
 
   RankResult result;
   result.options = options;
@@ -171,6 +177,7 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   result.rows_per_repeat = size;
   result.dropped = data.dropped_rows();
   if (options.explain) explain(result, data, size, context);
+  if (options.method == Method::umfi) check_what_is_left(result, data, choice, context);
   if (!result.predicts())
     context.say(Severity::warning,
                 "all features together predict no better than nothing at all, so that no score means anything");
