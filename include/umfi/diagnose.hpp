@@ -51,7 +51,7 @@ struct FeatureDiagnosis {
 struct DiagnoseResult {
   DiagnoseOptions options;
   std::vector<FeatureDiagnosis> features;  // in the order of the table
-  double mean_raw = 0;                     // dependence over features
+  double mean_raw = 0;                     // dependence over features, signed
   double mean_lr = 0;
   double mean_ot = 0;
   std::size_t rows = 0;     // that took part

@@ -27,6 +27,18 @@ std::vector<const FeatureDiagnosis*> by_what_is_left(const DiagnoseResult& resul
   return sorted;
 }
 
+// As shown: what is below 0 in one feature does not make up for what is left in another.
+std::string summary(const DiagnoseResult& result) {
+  const auto mean = [&](auto dependence_of) {
+    double sum = 0;
+    for (const FeatureDiagnosis& feature : result.features) sum += shown(dependence_of(feature));
+    return sum / static_cast<double>(result.features.size());
+  };
+  return fmt::format("\nMean over {}: raw {:.2f}, lr {:.2f}, ot {:.2f}.\n", counted(result.features.size(), "feature"),
+                     mean([](const auto& f) { return f.raw; }), mean([](const auto& f) { return f.lr.residual; }),
+                     mean([](const auto& f) { return f.ot.residual; }));
+}
+
 std::string title(const DiagnoseResult& result) {
   return fmt::format(
       "Did removal work? How well each feature is predicted from all others, out of bag.\n"
@@ -44,7 +56,7 @@ std::string legend(const DiagnoseResult& result) {
   if (has_classes) text += "For features of categories: accuracy, from the null model (0) to 1.\n";
   return text +
          "kept: what the others keep of their own, from 0 to 1 (MIC_e), mean over them.\n"
-         "Where much is left, the score of a feature holds part of what others know about it.\n";
+         "Where much is left, the others can stand in for the feature, whose score may come out too low.\n";
 }
 
 std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
@@ -67,9 +79,7 @@ std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
   if (lines < sorted.size())
     text += fmt::format("… and {} more, of which none keeps more than {}; --format csv gives all.\n",
                         sorted.size() - lines, figure(left(*sorted[lines])));
-  text += fmt::format("\nMean over {}: raw {}, lr {}, ot {}.\n", counted(sorted.size(), "feature"),
-                      figure(result.mean_raw), figure(result.mean_lr), figure(result.mean_ot));
-  return text + legend(result);
+  return text + summary(result) + legend(result);
 }
 
 nlohmann::ordered_json options_json(const DiagnoseOptions& options) {

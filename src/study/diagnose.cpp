@@ -112,8 +112,8 @@ class Examination {
 
 template <class Part>
 double mean_over(const std::vector<FeatureDiagnosis>& features, const Part& part) {
-  std::vector<double> values;
-  for (const FeatureDiagnosis& feature : features) values.push_back(part(feature));
+  std::vector<double> values(features.size());
+  std::transform(features.begin(), features.end(), values.begin(), part);
   return mean_of(values);
 }
 

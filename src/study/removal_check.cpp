@@ -102,7 +102,7 @@ std::string warning_about(const std::vector<Left>& checked, const Table& feature
   const char* const which = checked.size() < features.size() ? " with the highest scores" : "";
   return fmt::format(
       "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
-      "that their scores are not to be relied on: {}, and see umfi diagnose",
+      "that they may score too low: {}, and see umfi diagnose",
       name_of(method), much.size(), checked.size(), which, features[worst->feature].name(), worst->residual, worst->raw,
       advice_for(method));
 }

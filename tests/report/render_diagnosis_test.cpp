@@ -37,7 +37,7 @@ TEST(RenderDiagnosis, the_table_is_floored_sorted_by_what_is_left_and_summed_up)
   EXPECT_LT(text.find("\ndirty "), text.find("\nclean "));
   EXPECT_EQ(text.find("-0.1"), std::string::npos);
   for (const char* part : {"lr leaves 0.31 of 0.62: prefer ot", "0.90 0.80",
-                           "Mean over 2 features: raw 0.62, lr 0.31, ot 0.05.", "0 is perfect"})
+                           "Mean over 2 features: raw 0.62, lr 0.31, ot 0.10.", "0 is perfect"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
   EXPECT_EQ(text.find("accuracy"), std::string::npos);
 }
