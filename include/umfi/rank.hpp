@@ -35,6 +35,8 @@ struct RankOptions {
   bool explain = false;
   // Gaussian: regression only; nothing is random, so that one repeat is enough unless rows are subsampled.
   PowerKind power = PowerKind::forest;
+  // Whether to measure, by small forests, what removal leaves of the dependence on each feature.
+  bool check_removal = true;
   Model model = Model::forest;
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
@@ -72,19 +74,25 @@ struct FeatureScore {
   double without = 0;
   std::vector<double> values;  // one per repeat
   std::optional<Explanation> explanation = {};
+  // What S_i still knows about x_i (see umfi/diagnose.hpp), if removal was checked; 0 is perfect.
+  std::optional<double> residual_dependence = {};
+  // What freed the others of this feature, if that was a choice.
+  std::optional<RemovalMethod> removed_by = {};
 };
 
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;                  // "r2", "accuracy", "mse" (permutations of a regression) or "nats" (Gaussian power)
-  double null = 0;                     // nu of no features: R² 0, or the share of the largest class
-  double full = 0;                     // nu(F): all features as they are, mean over repeats
-  double full_sd = 0;                  // over repeats
+  std::string metric;  // "r2", "accuracy", "mse" (permutations of a regression) or "nats" (Gaussian power)
+  double null = 0;     // nu of no features: R² 0, or the share of the largest class
+  double full = 0;     // nu(F): all features as they are, mean over repeats
+  double full_sd = 0;  // over repeats
   std::vector<FeatureScore> features;  // in the order of the table
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing
+  // One sentence where removal left much of the dependence on some feature; else empty.
+  std::string removal_warning;
   double seconds = 0;
 
   // Whether the model predicts better than nothing; if not, no score means anything.

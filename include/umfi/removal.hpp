@@ -7,8 +7,9 @@
 namespace umfi {
 
 enum class RemovalMethod : std::uint8_t {
-  lr,  // linear regression: residuals, where the slope is significant
-  ot,  // pairwise optimal transport: conditional ranks, back in the feature's own units
+  lr,    // linear regression: residuals, where the slope is significant
+  ot,    // pairwise optimal transport: conditional ranks, back in the feature's own units
+  best,  // for each feature the one of the two that leaves less dependence on it
 };
 
 std::string_view name_of(RemovalMethod method);

@@ -5,6 +5,7 @@
 
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
+#include "umfi/diagnose.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
 
@@ -19,6 +20,7 @@ struct TextStyle {
 
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
 std::string render(const CompareResult& result, Format format, const TextStyle& style = {});
+std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

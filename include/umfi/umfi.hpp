@@ -9,6 +9,7 @@
 #include "umfi/context.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/describe.hpp"
+#include "umfi/diagnose.hpp"
 #include "umfi/error.hpp"
 #include "umfi/method.hpp"
 #include "umfi/output.hpp"

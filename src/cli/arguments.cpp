@@ -42,9 +42,11 @@ void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
 }
 
 void add_removal_method(CLI::App& verb, RemovalMethod& method) {
-  add_choice<RemovalMethod>(verb, "--remove", method,
-                            "How dependence is removed: lr (linear regression, default) or ot (optimal transport)",
-                            {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}});
+  add_choice<RemovalMethod>(
+      verb, "--remove", method,
+      "How dependence is removed: lr (linear regression, default), ot (optimal transport) or best "
+      "(per feature the one that leaves less)",
+      {{"lr", RemovalMethod::lr}, {"ot", RemovalMethod::ot}, {"best", RemovalMethod::best}});
 }
 
 void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size) {

@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
     umfi::cli::add_compare(app);
     umfi::cli::add_power(app);
     umfi::cli::add_remove(app);
+    umfi::cli::add_diagnose(app);
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
     app.parse(argc, argv);

@@ -34,6 +34,7 @@ void add_rank(CLI::App& app) {
                      "umfi (ultra-marginal, default), mci, ablation, bivariate, permutation or conditional", names);
   add_removal_method(*verb, options.remove);
   verb->add_flag("--explain", options.explain, "umfi: also show what is said alone, shared, and only together");
+  verb->add_flag("!--no-removal-check", options.check_removal, "umfi: do not measure what removal leaves");
   add_ranking(*verb, options);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);

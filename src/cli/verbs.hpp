@@ -14,6 +14,7 @@ namespace umfi::cli {
 
 void add_compare(CLI::App& app);
 void add_describe(CLI::App& app);
+void add_diagnose(CLI::App& app);
 void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
 void add_remove(CLI::App& app);
@@ -44,6 +45,7 @@ void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const
 // Options that several verbs have, in one wording.
 void add_drop(CLI::App& verb, std::vector<std::string>& drop);
 void add_removal_method(CLI::App& verb, RemovalMethod& method);
+// What the removers need besides being chosen.
 void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size);
 void add_model(CLI::App& verb, Model& model);
 void add_task(CLI::App& verb, std::optional<Task>& task);

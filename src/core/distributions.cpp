@@ -1,5 +1,6 @@
 #include "core/distributions.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -96,6 +97,15 @@ double draw_normal(Stream& stream) {
 
 double draw_exponential(Stream& stream) {
   return -portable_log(open_uniform(stream));
+}
+
+std::vector<std::uint32_t> draw_some(std::span<const std::uint32_t> items, std::size_t size, Stream& stream) {
+  std::vector<std::uint32_t> drawn(items.begin(), items.end());
+  if (size >= items.size()) return drawn;
+  shuffle<std::uint32_t>(drawn, stream);
+  drawn.resize(size);
+  std::sort(drawn.begin(), drawn.end());
+  return drawn;
 }
 
 void draw_bootstrap(std::span<std::uint32_t> counts, Stream& stream) {

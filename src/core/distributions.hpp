@@ -35,6 +35,9 @@ void shuffle(std::span<T> items, Stream& stream) {
   }
 }
 
+// So many of the items, drawn without replacement, ascending; the items as they are where there are no more.
+std::vector<std::uint32_t> draw_some(std::span<const std::uint32_t> items, std::size_t size, Stream& stream);
+
 // Adds to counts[i] how often item i was drawn in counts.size() draws with replacement.
 void draw_bootstrap(std::span<std::uint32_t> counts, Stream& stream);
 

@@ -84,6 +84,15 @@ class Workers {
   tbb::task_arena arena_;
 };
 
+// Calls body(0) ... body(count - 1), each of which runs parallel loops of its own over this many rows. Loops over many
+// rows keep all threads busy; only small ones gain from running side by side, which takes memory for each of them.
+template <class Body>
+void for_each_job(Workers& workers, std::size_t count, std::size_t rows, const Body& body) {
+  constexpr std::size_t many_rows = 10'000;
+  if (rows <= many_rows) return workers.for_each(count, body);
+  for (std::size_t job = 0; job < count; ++job) body(job);
+}
+
 // Counts finished items and tells the context, one thread at a time; a busy hook is not waited for.
 class ProgressCounter {
  public:

@@ -28,6 +28,7 @@ enum class Purpose : std::uint32_t {
   subsample = 7,
   removal = 8,
   permutation = 9,
+  distortion = 10,
 };
 
 struct StreamId {

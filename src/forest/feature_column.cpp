@@ -56,4 +56,12 @@ FeatureColumn value_column(std::span<const double> values) {
   return column;
 }
 
+OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks) {
+  OwnedColumn owned{.values = std::move(values), .column = {}};
+  owned.column =
+      original.is_ordered && !needs_ranks ? value_column(owned.values) : rank_column(owned.values, original.is_ordered);
+  owned.column.is_discrete = original.is_discrete;
+  return owned;
+}
+
 }  // namespace umfi::forest

@@ -25,6 +25,15 @@ FeatureColumn rank_column(std::span<const double> values, bool is_ordered);
 // The same without ranks, for searches that look at values only.
 FeatureColumn value_column(std::span<const double> values);
 
+// A column that owns its values.
+struct OwnedColumn {
+  std::vector<double> values;
+  FeatureColumn column;
+};
+
+// Other values in the place of a column; `needs_ranks`: whether searches look at the ranks of ordered columns.
+OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks);
+
 // The features a forest may split on. Their indices key the random streams, so a feature's place matters.
 class FeatureView {
  public:

@@ -8,27 +8,12 @@
 namespace umfi {
 namespace {
 
-// A column that owns its values.
-struct OwnedColumn {
-  std::vector<double> values;
-  forest::FeatureColumn column;
-};
-
 // S_i + x_i as a view: the columns that removal left alone are the table's own.
 struct FreedView {
-  std::vector<std::size_t> changed;  // features
-  std::vector<OwnedColumn> columns;  // of the changed features
+  std::vector<std::size_t> changed;          // features
+  std::vector<forest::OwnedColumn> columns;  // of the changed features
   forest::FeatureView view{{}};
 };
-
-// Freed values in the place of a column.
-OwnedColumn make_column(std::vector<double> values, const forest::FeatureColumn& original, bool needs_ranks) {
-  OwnedColumn owned{.values = std::move(values), .column = {}};
-  owned.column = original.is_ordered && !needs_ranks ? forest::value_column(owned.values)
-                                                     : forest::rank_column(owned.values, original.is_ordered);
-  owned.column.is_discrete = original.is_discrete;
-  return owned;
-}
 
 // Frees feature after feature, as many at a time as are best grown together.
 class BlockMaker {
@@ -96,7 +81,7 @@ class BlockMaker {
     workers_.for_each(tasks.size(), [&](std::size_t task) {
       const auto [k, c] = tasks[task];
       const std::size_t j = block[k].changed[c];
-      block[k].columns[c] = make_column(features[k].freed->column(j), data_.features[j], data_.needs_ranks);
+      block[k].columns[c] = forest::replace_values(data_.features[j], features[k].freed->column(j), data_.needs_ranks);
     });
     for (FreedView& view : block) view.view = view_of(view);
     return block;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "data/discrete.hpp"
+#include "removal/chosen.hpp"
 #include "removal/linear.hpp"
 #include "removal/transport.hpp"
 
@@ -37,12 +38,21 @@ bool is_random(const RemovalData& data) {
 }
 
 std::string_view name_of(RemovalMethod method) {
-  return method == RemovalMethod::lr ? "lr" : "ot";
+  switch (method) {
+    case RemovalMethod::lr: return "lr";
+    case RemovalMethod::ot: return "ot";
+    case RemovalMethod::best: break;
+  }
+  return "best";
 }
 
 std::unique_ptr<const Remover> make_remover(const RemovalData& data, const RemoverSettings& settings) {
-  if (settings.options.method == RemovalMethod::lr) return std::make_unique<LinearRemover>(data, settings);
-  return std::make_unique<TransportRemover>(data, settings);
+  switch (settings.options.method) {
+    case RemovalMethod::lr: return std::make_unique<LinearRemover>(data, settings);
+    case RemovalMethod::ot: return std::make_unique<TransportRemover>(data, settings);
+    case RemovalMethod::best: break;
+  }
+  return std::make_unique<ChosenRemover>(data, settings);
 }
 
 }  // namespace umfi

@@ -68,6 +68,7 @@ struct RemoverSettings {
   RemovalOptions options;
   std::uint32_t repeat = 0;  // discrete features draw other random numbers in each repeat
   FreedScale scale = FreedScale::units;
+  std::span<const RemovalMethod> choice = {};  // for RemovalMethod::best: lr or ot for each feature
 };
 
 // Whether repeats differ: some feature is discrete and is freed with the help of random numbers.

@@ -11,8 +11,6 @@
 namespace umfi {
 namespace {
 
-constexpr std::size_t most_lines = 50;
-
 // By the ranks of the first method.
 std::vector<std::size_t> sorted_features(const CompareResult& result) {
   const std::vector<double>& ranks = result.methods.front().ranks;
@@ -27,7 +25,7 @@ std::string shares_table(const CompareResult& result, const TextStyle& style) {
   for (const ComparedMethod& method : result.methods) headings.push_back({method.name, Align::right});
   TextTable table(headings);
   const std::vector<std::size_t> order = sorted_features(result);
-  for (std::size_t k = 0; k < std::min(order.size(), most_lines); ++k) {
+  for (std::size_t k = 0; k < std::min(order.size(), most_table_lines); ++k) {
     std::vector<std::string> cells{
         shortened(printable(result.methods.front().result.features[order[k]].name), style.width < 110 ? 16 : 40)};
     for (const ComparedMethod& method : result.methods)
@@ -35,8 +33,8 @@ std::string shares_table(const CompareResult& result, const TextStyle& style) {
     table.add(std::move(cells));
   }
   std::string text = table.text(style.colour);
-  if (order.size() > most_lines)
-    text += fmt::format("… and {} more; --format csv gives all.\n", order.size() - most_lines);
+  if (order.size() > most_table_lines)
+    text += fmt::format("… and {} more; --format csv gives all.\n", order.size() - most_table_lines);
   return text;
 }
 

@@ -11,9 +11,6 @@
 namespace umfi {
 namespace {
 
-// A screen of them; the rest is for programs.
-constexpr std::size_t most_lines = 50;
-
 double shown(double score) {
   return std::max(0.0, score);
 }
@@ -30,6 +27,10 @@ std::string_view metric_title(const RankResult& result) {
   return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
 }
 
+std::string_view removers(RemovalMethod method) {
+  return method == RemovalMethod::best ? "lr or ot, whichever leaves less" : name_of(method);
+}
+
 std::string title(const RankResult& result) {
   const RankOptions& options = result.options;
   const std::string rows = result.rows_per_repeat == result.rows
@@ -42,7 +43,7 @@ std::string title(const RankResult& result) {
           : fmt::format("Importance for {} by {}: {}.\n", printable(options.target), name_of(options.method),
                         description_of(options.method).question);
   const std::string removal =
-      options.method == Method::umfi ? fmt::format("dependence removed by {}; ", name_of(options.remove)) : "";
+      options.method == Method::umfi ? fmt::format("dependence removed by {}; ", removers(options.remove)) : "";
   const std::string model =
       options.power == PowerKind::gaussian
           ? "Gaussian power"
@@ -113,13 +114,14 @@ std::string explanation_lines() {
 
 std::string as_table(const RankResult& result, const TextStyle& style) {
   const std::vector<const FeatureScore*> sorted = by_score(result);
-  const std::size_t lines = std::min(sorted.size(), most_lines);
+  const std::size_t lines = std::min(sorted.size(), most_table_lines);
   std::string text = title(result) + score_table(result, sorted, lines, style);
   if (lines < sorted.size())
     text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,
                         shown(sorted[lines]->score));
   text += power_lines(result);
   if (result.options.explain) text += explanation_lines();
+  if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
   if (is_floored) text += "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
   if (result.options.method == Method::umfi)
@@ -128,11 +130,19 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
 }
 
 nlohmann::ordered_json options_json(const RankOptions& options) {
-  nlohmann::ordered_json json{
-      {"target", options.target},          {"drop", options.drop},         {"method", name_of(options.method)},
-      {"remove", name_of(options.remove)}, {"lr_alpha", options.lr_alpha}, {"ot_bin_size", options.ot_bin_size},
-      {"model", name_of(options.model)},   {"trees", options.trees},       {"repeats", options.repeats},
-      {"subsample", options.subsample},    {"seed", options.seed}};
+  nlohmann::ordered_json json{{"target", options.target},
+                              {"drop", options.drop},
+                              {"method", name_of(options.method)},
+                              {"remove", name_of(options.remove)},
+                              {"lr_alpha", options.lr_alpha},
+                              {"ot_bin_size", options.ot_bin_size},
+                              {"check_removal", options.check_removal},
+                              {"power", name_of(options.power)},
+                              {"model", name_of(options.model)},
+                              {"trees", options.trees},
+                              {"repeats", options.repeats},
+                              {"subsample", options.subsample},
+                              {"seed", options.seed}};
   json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
   json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
   return json;
@@ -147,6 +157,8 @@ nlohmann::ordered_json feature_json(const FeatureScore& f) {
                            {"given_others", f.explanation->given_others},
                            {"shared", f.explanation->shared},
                            {"together", f.explanation->together}};
+  json["residual_dependence"] = f.residual_dependence ? nlohmann::ordered_json(*f.residual_dependence) : nullptr;
+  if (f.removed_by) json["removed_by"] = name_of(*f.removed_by);
   return json;
 }
 

@@ -13,6 +13,9 @@
 
 namespace umfi {
 
+// A screen of lines; the rest is for programs.
+inline constexpr std::size_t most_table_lines = 50;
+
 // "R²" or "accuracy".
 std::string_view metric_title(Task task);
 // What the null model does.

@@ -12,7 +12,7 @@ namespace umfi {
 namespace {
 
 Table choose_features(const Table& table, const DatasetOptions& options) {
-  table.index_of(options.target);
+  if (!options.target.empty()) table.index_of(options.target);
   if (!options.features.empty()) {
     if (!options.drop.empty()) throw UsageError::conflict("name the features or the columns to drop, not both");
     if (std::find(options.features.begin(), options.features.end(), options.target) != options.features.end())
@@ -25,7 +25,7 @@ Table choose_features(const Table& table, const DatasetOptions& options) {
   if (std::find(options.drop.begin(), options.drop.end(), options.target) != options.drop.end())
     throw UsageError::conflict(fmt::format("'{}' cannot be both the target and dropped", options.target));
   std::vector<std::string> without = options.drop;
-  without.push_back(options.target);
+  if (!options.target.empty()) without.push_back(options.target);
   return table.drop(without);
 }
 
@@ -113,33 +113,47 @@ std::vector<std::uint32_t> usable_rows(const Table& table, const Context& contex
   return {complete.rows().begin(), complete.rows().end()};
 }
 
-Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
+FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options, const Context& context)
     : features_(choose_features(table, options)) {
   if (features_.size() == 0) throw DataError::no_features();
   std::vector<std::string> names = feature_names();
-  names.push_back(options.target);
+  if (!options.target.empty()) names.push_back(options.target);
   rows_ = usable_rows(table.select(names), context);
   dropped_rows_ = table.rows() - rows_.size();
-  const Column& target = table.column(options.target);
-  response_ = make_response(target, rows_, task_of(target, options.task));
-  for (std::size_t c = 0; c < features_.size(); ++c) columns_.push_back(make_column(features_[c], rows_));
-  if (features().candidates() == 0) throw DataError::no_features();
-  for (std::size_t c = 0; c < features_.size(); ++c)
-    if (columns_[c].is_constant)
-      context.say(Severity::warning,
-                  fmt::format("column '{}' has one single value and cannot matter", features_[c].name()));
+  rank_columns();
 }
 
-forest::FeatureView Dataset::features() const {
+FeatureSet::FeatureSet(Table features, std::vector<std::uint32_t> rows)
+    : features_(std::move(features)), dropped_rows_(features_.rows() - rows.size()), rows_(std::move(rows)) {
+  rank_columns();
+}
+
+void FeatureSet::rank_columns() {
+  for (std::size_t c = 0; c < features_.size(); ++c) columns_.push_back(make_column(features_[c], rows_));
+}
+
+forest::FeatureView FeatureSet::features() const {
   std::vector<const forest::FeatureColumn*> columns;
   for (const auto& column : columns_) columns.push_back(&column);
   return forest::FeatureView(std::move(columns));
 }
 
-std::vector<std::string> Dataset::feature_names() const {
+std::vector<std::string> FeatureSet::feature_names() const {
   std::vector<std::string> names;
   for (std::size_t c = 0; c < features_.size(); ++c) names.push_back(features_[c].name());
   return names;
+}
+
+Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
+    : FeatureSet(table, options, context) {
+  const Column& target = table.column(options.target);
+  response_ = make_response(target, rows(), task_of(target, options.task));
+  const forest::FeatureView columns = features();
+  if (columns.candidates() == 0) throw DataError::no_features();
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    if (columns[c].is_constant)
+      context.say(Severity::warning,
+                  fmt::format("column '{}' has one single value and cannot matter", feature_table()[c].name()));
 }
 
 }  // namespace umfi

@@ -18,7 +18,7 @@
 namespace umfi {
 
 struct DatasetOptions {
-  std::string target;
+  std::string target;                 // empty: none
   std::vector<std::string> features;  // empty: all columns but the target and the dropped ones
   std::vector<std::string> drop;
   std::optional<Task> task;
@@ -31,14 +31,16 @@ inline constexpr std::size_t fewest_rows = 10;
 // the context how many were left out.
 std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context);
 
-class Dataset {
+// The features and the rows that take part.
+class FeatureSet {
  public:
   // Throws UsageError or DataError where the table cannot be used so; tells the context what was left out.
-  Dataset(const Table& table, const DatasetOptions& options, const Context& context);
-  Dataset(const Dataset&) = delete;
-  Dataset& operator=(const Dataset&) = delete;
+  FeatureSet(const Table& table, const DatasetOptions& options, const Context& context);
+  // All columns and these rows, which were checked before.
+  FeatureSet(Table features, std::vector<std::uint32_t> rows);
+  FeatureSet(const FeatureSet&) = delete;
+  FeatureSet& operator=(const FeatureSet&) = delete;
 
-  const forest::Response& response() const { return response_; }
   forest::FeatureView features() const;
   std::vector<std::string> feature_names() const;
   const Table& feature_table() const { return features_; }
@@ -47,10 +49,23 @@ class Dataset {
   std::size_t dropped_rows() const { return dropped_rows_; }
 
  private:
+  void rank_columns();
+
   Table features_;
   std::size_t dropped_rows_ = 0;
   std::vector<std::uint32_t> rows_;
   std::vector<forest::FeatureColumn> columns_;
+};
+
+// Features and what they are to predict.
+class Dataset : public FeatureSet {
+ public:
+  // As a FeatureSet; the target is needed.
+  Dataset(const Table& table, const DatasetOptions& options, const Context& context);
+
+  const forest::Response& response() const { return response_; }
+
+ private:
   forest::Response response_;
 };
 

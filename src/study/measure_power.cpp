@@ -22,18 +22,10 @@ PowerResult measure_power(const Table& table, const PowerOptions& options, const
   result.values.resize(static_cast<std::size_t>(options.repeats));
   Workers workers(context);
   ProgressCounter progress(context, result.values.size());
-  const auto measure = [&](std::size_t repeat) {
+  for_each_job(workers, result.values.size(), data.rows().size(), [&](std::size_t repeat) {
     result.values[repeat] = power.nu(features, static_cast<std::uint32_t>(repeat), workers).score;
     progress.advance();
-  };
-  // The trees of one forest keep all threads busy where there are many rows; only small forests gain from being grown
-  // side by side, which takes memory for each of them.
-  constexpr std::size_t many_rows = 10'000;
-  if (data.rows().size() > many_rows) {
-    for (std::size_t repeat = 0; repeat < result.values.size(); ++repeat) measure(repeat);
-  } else {
-    workers.for_each(result.values.size(), measure);
-  }
+  });
 
   result.options = options;
   result.task = data.response().task();

@@ -9,6 +9,7 @@
 #include "importance/marginal_contribution.hpp"
 #include "importance/permutation.hpp"
 #include "importance/ultra_marginal.hpp"
+#include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -24,12 +25,10 @@ std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& work
   const RankOptions& options = input.options;
   const RemovalData removal(input.data.feature_table(), input.rows);
   const auto remover =
-      make_remover(removal, {.options = {.method = options.remove,
-                                         .lr_alpha = options.lr_alpha,
-                                         .ot_bin_size = options.ot_bin_size,
-                                         .seed = options.seed},
+      make_remover(removal, {.options = removal_of(options),
                              .repeat = input.repeats.front(),
-                             .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability});
+                             .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability,
+                             .choice = input.choice});
   const forest::FeatureView features = input.data.features();
   const bool needs_ranks = options.power == PowerKind::forest && options.model == Model::forest;
   return measure_ultra_marginal({features, *remover, needs_ranks}, input.power, input.floor, input.repeats, workers,

@@ -22,9 +22,10 @@ struct MethodInput {
   const RankOptions& options;
   std::span<const std::uint32_t> rows;
   const Power& power;
-  double floor = 0;                           // powers below it are raised to it
-  std::span<const std::uint32_t> repeats;     // of the same rows
-  std::function<void(std::size_t)> progress;  // called by any thread with steps done
+  double floor = 0;                            // powers below it are raised to it
+  std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
+  std::span<const std::uint32_t> repeats;      // of the same rows
+  std::function<void(std::size_t)> progress;   // called by any thread with steps done
 };
 
 // Throws UsageError where the method would train an absurd number of models.

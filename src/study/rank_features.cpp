@@ -16,6 +16,7 @@
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
 #include "study/method_catalogue.hpp"
+#include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -42,16 +43,10 @@ std::size_t subsample_size(const RankOptions& options, std::size_t rows) {
   return static_cast<std::size_t>(size);
 }
 
-// The first `size` of the rows in random order, ascending.
 std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::size_t size, std::uint64_t seed,
                                      std::uint32_t repeat) {
-  std::vector<std::uint32_t> drawn(rows.begin(), rows.end());
-  if (size == rows.size()) return drawn;
   Stream stream(stream_key({.seed = seed, .purpose = Purpose::subsample, .repeat = repeat}), 0);
-  shuffle<std::uint32_t>(drawn, stream);
-  drawn.resize(size);
-  std::sort(drawn.begin(), drawn.end());
-  return drawn;
+  return draw_some(rows, size, stream);
 }
 
 std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
@@ -63,13 +58,16 @@ std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std
           .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
 }
 
+using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best
+
 struct Repeat {
   double null = 0;
   Measures measures;
 };
 
 // One after the other: the trees of all features keep the threads busy.
-std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std::size_t size, const Context& context) {
+std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, const Choice& choice, std::size_t size,
+                            const Context& context) {
   Workers workers(context);
   const auto repeats = static_cast<std::size_t>(options.repeats);
   ProgressCounter progress(context, repeats * method_steps(options, data.features().size()));
@@ -87,6 +85,7 @@ std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, std
                             .rows = rows,
                             .power = *power,
                             .floor = options.accuracy_floor.value_or(null),
+                            .choice = choice,
                             .repeats = std::span(all).subspan(first, at_a_time),
                             .progress = [&](std::size_t steps) { progress.advance(steps); }};
     for (Measures& measures : run_method(input, workers)) result.push_back({null, std::move(measures)});
@@ -132,7 +131,7 @@ void explain(RankResult& result, const Dataset& data, std::size_t size, const Co
   const auto scores_by = [&](Method method) {
     RankOptions options = result.options;
     options.method = method;
-    return summarize_all(data, measure(data, options, size, context));
+    return summarize_all(data, measure(data, options, {}, size, context));
   };
   const std::vector<FeatureScore> alone = scores_by(Method::bivariate);
   const std::vector<FeatureScore> given_others = scores_by(Method::ablation);
@@ -162,7 +161,8 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   if (options.accuracy_floor && data.response().task() == Task::regression)
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
   const std::size_t size = subsample_size(options, data.rows().size());
-  const std::vector<Repeat> repeats = measure(data, options, size, context);
+  const Choice choice = options.method == Method::umfi ? choose_removers(data, options, context) : Choice{};
+  const std::vector<Repeat> repeats = measure(data, options, choice, size, context);
 
   RankResult result;
   result.options = options;
@@ -177,6 +177,7 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   result.rows_per_repeat = size;
   result.dropped = data.dropped_rows();
   if (options.explain) explain(result, data, size, context);
+  if (options.method == Method::umfi) check_what_is_left(result, data, choice, context);
   if (!result.predicts())
     context.say(Severity::warning,
                 "all features together predict no better than nothing at all, so that no score means anything");

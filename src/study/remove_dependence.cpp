@@ -1,6 +1,7 @@
 #include "removal/remover.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
+#include "study/removal_check.hpp"
 #include "umfi/remove.hpp"
 
 namespace umfi {
@@ -23,9 +24,15 @@ Table remove_dependence(const Table& table, const RemovalRequest& request, const
   const Table used = table.drop(request.drop);
   const std::vector<std::uint32_t> rows = usable_rows(used, context);
   const Table features = used.drop(request.keep);
+  const std::size_t protected_feature = features.index_of(request.feature);
+  RemovalOptions options = request.options;
+  if (options.method == RemovalMethod::best) {
+    Workers workers(context);
+    options.method = choose_remover(FeatureSet(features, rows), protected_feature, options, workers);
+  }
   const RemovalData data(features, rows);
-  const auto remover = make_remover(data, {.options = request.options});
-  const auto freed = remover->protect(features.index_of(request.feature));
+  const auto remover = make_remover(data, {.options = options});
+  const auto freed = remover->protect(protected_feature);
   Table result;
   for (std::size_t c = 0; c < used.size(); ++c) {
     const Column& column = used[c];

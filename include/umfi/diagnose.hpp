@@ -1,0 +1,65 @@
+// Did removal work? For every feature, how much the others know about it before and after they are freed of it, and
+// how much of their own they keep.
+//
+//   umfi::DiagnoseResult result = umfi::diagnose(table, {.target = "y"});
+//   for (const umfi::FeatureDiagnosis& feature : result.features) use(feature.name, feature.prefer, feature.verdict);
+//
+// Residual dependence is the out-of-bag R² of a random forest that predicts the feature from all others; for a feature
+// of categories the accuracy on the scale from the null model (0) to 1. 0 is perfect; what is below 0 counts as 0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "umfi/context.hpp"
+#include "umfi/removal.hpp"
+#include "umfi/table.hpp"
+
+namespace umfi {
+
+struct DiagnoseOptions {
+  // The response, if it is in the table: no feature, but rows that miss it are left out.
+  std::string target = {};
+  // Columns that are no features (ids, dates).
+  std::vector<std::string> drop = {};
+  double lr_alpha = 0.01;
+  int ot_bin_size = 150;
+  int trees = 100;
+  std::uint64_t seed = 1;
+};
+
+// What one remover makes of all other features.
+struct RemoverDiagnosis {
+  double residual = 0;       // residual dependence, signed
+  double kept_mean = 1;      // what is kept of the other features, 1 being all; mean
+  double kept_worst = 1;     // of the feature that is distorted most
+  std::string worst_column;  // that feature; empty where none is changed
+};
+
+struct FeatureDiagnosis {
+  std::string name;
+  std::string measure;  // of dependence: "r2" or "accuracy_above_null"
+  double raw = 0;       // dependence of the other features as they are
+  RemoverDiagnosis lr;
+  RemoverDiagnosis ot;
+  RemovalMethod prefer = RemovalMethod::lr;  // the less distorting one that removes the dependence, or leaves less
+  std::string verdict;                       // in a few words
+};
+
+struct DiagnoseResult {
+  DiagnoseOptions options;
+  std::vector<FeatureDiagnosis> features;  // in the order of the table
+  double mean_raw = 0;                     // dependence over features, signed
+  double mean_lr = 0;
+  double mean_ot = 0;
+  std::size_t rows = 0;     // that took part
+  std::size_t dropped = 0;  // rows left out because a value is missing
+  double seconds = 0;
+};
+
+// Throws UsageError or DataError where the table cannot be used so; tells the context what the user should know.
+DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, const Context& context = {});
+
+}  // namespace umfi

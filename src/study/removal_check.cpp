@@ -1,0 +1,151 @@
+#include "study/removal_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "diagnostics/residual_dependence.hpp"
+#include "diagnostics/verdict.hpp"
+#include "removal/remover.hpp"
+
+namespace umfi {
+namespace {
+
+// Enough to tell much from little.
+constexpr std::uint32_t small_forest = 20;
+
+// In wide tables with little dependence a ranking shares most of its work between features; these forests share none,
+// so that checking all features would take long. The scores that are read are the highest.
+constexpr std::size_t most_checked = 50;
+
+// A remover on all rows, and small forests that tell what it leaves.
+class SmallForests {
+ public:
+  SmallForests(const FeatureSet& data, const RemoverSettings& settings)
+      : view_(data.features()),
+        data_{data.feature_table(), view_, data.rows()},
+        removal_(data.feature_table(), data.rows()),
+        remover_(make_remover(removal_, settings)),
+        forest_{.trees = small_forest, .seed = settings.options.seed} {}
+  SmallForests(const SmallForests&) = delete;
+  SmallForests& operator=(const SmallForests&) = delete;
+
+  double residual(std::size_t i, Workers& workers) const { return measure(i, remover_->protect(i).get(), workers); }
+  double raw(std::size_t i, Workers& workers) const { return measure(i, nullptr, workers); }
+
+ private:
+  double measure(std::size_t i, const FreedColumns* freed, Workers& workers) const {
+    return measure_dependence(data_, i, {&freed, 1}, forest_, workers).front();
+  }
+
+  forest::FeatureView view_;
+  DependenceData data_;
+  RemovalData removal_;
+  std::unique_ptr<const Remover> remover_;
+  forest::ForestOptions forest_;
+};
+
+// What lr and ot leave, to choose from.
+class BothRemovers {
+ public:
+  BothRemovers(const FeatureSet& data, const RemovalOptions& options)
+      : lr_(data, with(RemovalMethod::lr, options)), ot_(data, with(RemovalMethod::ot, options)) {}
+
+  RemovalMethod better(std::size_t i, Workers& workers) const {
+    return better_remover(lr_.residual(i, workers), ot_.residual(i, workers));
+  }
+
+ private:
+  static RemoverSettings with(RemovalMethod method, RemovalOptions options) {
+    options.method = method;
+    return {.options = options};
+  }
+
+  SmallForests lr_;
+  SmallForests ot_;
+};
+
+std::vector<std::size_t> highest_scores(const RankResult& result) {
+  std::vector<std::size_t> features(result.features.size());
+  std::iota(features.begin(), features.end(), std::size_t{0});
+  std::stable_sort(features.begin(), features.end(),
+                   [&](auto a, auto b) { return result.features[a].score > result.features[b].score; });
+  features.resize(std::min(features.size(), most_checked));
+  return features;
+}
+
+std::string_view advice_for(RemovalMethod method) {
+  switch (method) {
+    case RemovalMethod::lr: return "try --remove ot or --remove best";
+    case RemovalMethod::ot: return "try --remove best or a smaller --ot-bin-size";
+    case RemovalMethod::best: break;
+  }
+  return "try a smaller --ot-bin-size";
+}
+
+// What is known about a feature before and after removal.
+struct Left {
+  std::size_t feature = 0;
+  double residual = 0;
+  double raw = 0;
+};
+
+// One sentence, or nothing where all is well.
+std::string warning_about(const std::vector<Left>& checked, const Table& features, RemovalMethod method) {
+  std::vector<Left> much;
+  std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
+               [](const Left& left) { return leaves_much(left.residual, left.raw); });
+  if (much.empty()) return {};
+  const auto worst =
+      std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) { return a.residual < b.residual; });
+  const char* const which = checked.size() < features.size() ? " with the highest scores" : "";
+  return fmt::format(
+      "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
+      "that they may score too low: {}, and see umfi diagnose",
+      name_of(method), much.size(), checked.size(), which, features[worst->feature].name(), worst->residual, worst->raw,
+      advice_for(method));
+}
+
+}  // namespace
+
+RemovalMethod choose_remover(const FeatureSet& data, std::size_t i, const RemovalOptions& options, Workers& workers) {
+  return BothRemovers(data, options).better(i, workers);
+}
+
+RemovalOptions removal_of(const RankOptions& options) {
+  return {
+      .method = options.remove, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed};
+}
+
+std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, const Context& context) {
+  if (options.remove != RemovalMethod::best) return {};
+  Workers workers(context);
+  const BothRemovers removers(data, removal_of(options));
+  std::vector<RemovalMethod> choice(data.feature_table().size());
+  for_each_job(workers, choice.size(), data.rows().size(),
+               [&](std::size_t i) { choice[i] = removers.better(i, workers); });
+  return choice;
+}
+
+void check_what_is_left(RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
+                        const Context& context) {
+  for (std::size_t i = 0; i < choice.size(); ++i) result.features[i].removed_by = choice[i];
+  if (!result.options.check_removal) return;
+  Workers workers(context);
+  const SmallForests forests(data, {.options = removal_of(result.options), .choice = choice});
+  const std::vector<std::size_t> features = highest_scores(result);
+  std::vector<Left> checked(features.size());
+  for_each_job(workers, features.size(), data.rows().size(), [&](std::size_t k) {
+    Left& left = checked[k];
+    left.feature = features[k];
+    left.residual = forests.residual(left.feature, workers);
+    // What there was matters only where something is left.
+    if (leaves_much(left.residual, 0)) left.raw = forests.raw(left.feature, workers);
+  });
+  for (const Left& left : checked) result.features[left.feature].residual_dependence = left.residual;
+  result.removal_warning = warning_about(checked, data.feature_table(), result.options.remove);
+  if (!result.removal_warning.empty()) context.say(Severity::warning, result.removal_warning);
+}
+
+}  // namespace umfi

@@ -1,0 +1,120 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/running.hpp"
+
+namespace umfi {
+namespace {
+
+using namespace testing;
+
+// b = a², c is unrelated, y = a; 80 rows of a small congruential generator.
+std::string table() {
+  std::string text = "a,b,c,y\n";
+  unsigned state = 1;
+  const auto next = [&] {
+    state = state * 1103515245U + 12345U;
+    return static_cast<int>(state / 65536 % 1000) - 500;
+  };
+  for (int i = 0; i < 80; ++i) {
+    const int a = next();
+    const int c = next();
+    text += std::to_string(a) + "," + std::to_string(a * a) + "," + std::to_string(c) + "," + std::to_string(a) + "\n";
+  }
+  return text;
+}
+
+TEST(DiagnoseVerb, json_has_what_is_promised) {
+  const Finished run = run_umfi("diagnose - --target y --trees 30 --format json", table());
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  const auto json = nlohmann::json::parse(run.out);
+  for (const char* key : {"options", "features", "mean_raw", "mean_lr", "mean_ot", "rows", "seconds", "version"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  ASSERT_EQ(json["features"].size(), 3U);
+  EXPECT_EQ(json["features"][1]["name"], "b");
+  EXPECT_GT(json["features"][1]["lr"]["residual_dependence"], 0.7);
+  EXPECT_EQ(json["options"]["target"], "y");
+}
+
+TEST(DiagnoseVerb, the_table_says_what_was_measured_and_what_to_do) {
+  const Finished run = run_umfi("diagnose - --target y --trees 30 --ot-bin-size 20", table());
+  ASSERT_EQ(run.code, 0) << run.err;
+  for (const char* part : {"Did removal work?", "raw", "kept lr ot", "verdict", "Mean over 3 features", "0 is perfect"})
+    EXPECT_TRUE(contains(run.out, part)) << part;
+}
+
+TEST(DiagnoseVerb, the_target_is_optional_and_columns_can_be_dropped) {
+  const Finished run = run_umfi("diagnose - --drop y,c --trees 10 --format csv", table());
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 3);
+}
+
+TEST(DiagnoseVerb, threads_do_not_change_a_bit) {
+  const auto lines = [](int threads) {
+    return run_umfi("diagnose - --trees 20 --format csv --threads " + std::to_string(threads), table()).out;
+  };
+  const std::string one = lines(1);
+  EXPECT_TRUE(contains(one, "prefer"));
+  EXPECT_EQ(lines(2), one);
+  EXPECT_EQ(lines(5), one);
+}
+
+TEST(DiagnoseVerb, output_goes_to_a_file) {
+  const TemporaryFolder folder;
+  const Finished run = run_umfi("diagnose - --trees 5 --format csv -o '" + folder.path("d.csv") + "'", table());
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(folder.read("d.csv").starts_with("feature,measure,raw,lr,ot"));
+}
+
+struct Bad {
+  const char* name;
+  std::string arguments;
+  std::string input;
+  int code;
+  std::string part;  // of the sentence
+};
+
+class BadDiagnoseInput : public ::testing::TestWithParam<Bad> {};
+
+TEST_P(BadDiagnoseInput, gets_one_clear_sentence_and_a_stable_code) {
+  const Bad& bad = GetParam();
+  const Finished run = run_umfi("diagnose " + bad.arguments, bad.input);
+  EXPECT_EQ(run.code, bad.code) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_TRUE(contains(run.err, bad.part)) << run.err;
+  EXPECT_TRUE(run.err.starts_with("umfi: ")) << run.err;
+  EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    DiagnoseVerb, BadDiagnoseInput,
+    ::testing::Values(Bad{"unknown_target", "- --target yy", table(), 2, "no column 'yy' in the data; did you mean"},
+                      Bad{"unknown_drop", "- --drop z", table(), 2, "no column 'z' in the data"},
+                      Bad{"one_feature", "- --target y --drop a,b", table(), 3, "fewer than two features vary"},
+                      Bad{"no_feature", "- --target y --drop a,b,c", table(), 3, "no feature is left"},
+                      Bad{"few_rows", "-", "a,b\n1,2\n2,3\n3,5\n", 3, "3 complete rows are too few"},
+                      Bad{"wrong_trees", "- --trees 0", table(), 2, "the number of trees must be"},
+                      Bad{"wrong_alpha", "- --lr-alpha 2", table(), 2, "the significance level must be"},
+                      Bad{"wrong_bins", "- --ot-bin-size 0", table(), 2, "the bin size must be"},
+                      Bad{"no_file", "/no/such/file.csv", "", 4, "/no/such/file.csv"},
+                      Bad{"unwritable", "- -o /no/such/folder/d.csv", table(), 4, "/no/such/folder/d.csv"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+TEST(RankVerb, warns_of_dependence_that_was_not_removed_and_knows_the_better_remover) {
+  const std::string quick = "rank - --target y --trees 20 --repeats 2 ";
+  const Finished lr = run_umfi(quick, table());
+  ASSERT_EQ(lr.code, 0) << lr.err;
+  EXPECT_TRUE(contains(lr.err, "warning: removal by lr leaves much of the dependence on")) << lr.err;
+  EXPECT_TRUE(contains(lr.out, "Warning: removal by lr leaves much"));
+  EXPECT_EQ(run_umfi(quick + "--no-removal-check", table()).err, "");
+  const Finished best = run_umfi(quick + "--remove best --format json --ot-bin-size 20", table());
+  ASSERT_EQ(best.code, 0) << best.err;
+  const auto json = nlohmann::json::parse(best.out);
+  EXPECT_EQ(json["options"]["remove"], "best");
+  EXPECT_TRUE(json["features"][0]["residual_dependence"].is_number());
+  EXPECT_EQ(json["features"][1]["removed_by"], "ot");
+}
+
+}  // namespace
+}  // namespace umfi
