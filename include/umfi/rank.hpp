@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/inference.hpp"
 #include "umfi/method.hpp"
 #include "umfi/removal.hpp"
 #include "umfi/table.hpp"
@@ -49,6 +50,13 @@ struct RankOptions {
   // UMFI paper's own program for classification.
   std::optional<double> accuracy_floor = {};
   std::uint64_t seed = 1;
+  // Whether to say how sure the scores are: intervals, p-values, and which features are related to the response.
+  bool inference = true;
+  double confidence = 0.95;  // of the intervals
+  double fdr = 0.05;         // the rate of false discoveries among the features called related
+  Adjustment adjust = Adjustment::benjamini_hochberg;
+  // Go on with repeats until the Monte Carlo error of every score is at most this.
+  std::optional<double> precision = {};
 };
 
 // What the importance of a feature is made of. The parts are differences of scores and scatter with them.
@@ -57,6 +65,11 @@ struct Explanation {
   double given_others = 0;  // ablation: what it adds to all others as they are
   double shared = 0;        // score - given_others: what others, as they are, also tell
   double together = 0;      // score - alone: what appears only in the presence of others
+};
+
+struct Interval {
+  double low = 0;
+  double high = 0;
 };
 
 // Scores are signed: a feature that tells nothing scatters around zero.
@@ -73,6 +86,15 @@ struct FeatureScore {
   double with = 0;
   double without = 0;
   std::vector<double> values;  // one per repeat
+  // "Would I get this score again with other random numbers?" The standard error of the score over repeats.
+  double mc_error = 0;
+  // "And with other data?" The interval that covers the expected score at the confidence asked for.
+  std::optional<Interval> interval = {};
+  // "Is it related at all?" Against permuted copies of the feature; q is p adjusted for the number of features.
+  std::optional<double> p = {};
+  std::optional<double> q = {};
+  std::optional<bool> related = {};  // q is at most the false discovery rate
+  bool p_is_pooled = false;          // the tail of p is that of all features together
   std::optional<Explanation> explanation = {};
   // What S_i still knows about x_i (see umfi/diagnose.hpp), if removal was checked; 0 is perfect.
   std::optional<double> residual_dependence = {};

@@ -21,6 +21,19 @@ void run(const Arguments& arguments) {
   arguments.output.write(result);
 }
 
+void add_inference(CLI::App& verb, RankOptions& options) {
+  verb.add_flag("!--no-inference", options.inference, "Scores only: no intervals, no p-values");
+  verb.add_option("--confidence", options.confidence, "Of the intervals (default: 0.95)");
+  verb.add_option("--fdr", options.fdr, "Rate of false discoveries among features called related (default: 0.05)");
+  add_choice<Adjustment>(
+      verb, "--adjust", options.adjust,
+      "How p is adjusted for the number of features: bh (Benjamini-Hochberg, default), by "
+      "(Benjamini-Yekutieli) or holm",
+      {{"bh", Adjustment::benjamini_hochberg}, {"by", Adjustment::benjamini_yekutieli}, {"holm", Adjustment::holm}});
+  verb.add_option("--precision", options.precision,
+                  "Add repeats until the Monte Carlo error of every score is at most this, such as 0.002");
+}
+
 }  // namespace
 
 void add_rank(CLI::App& app) {
@@ -36,11 +49,13 @@ void add_rank(CLI::App& app) {
   verb->add_flag("--explain", options.explain, "umfi: also show what is said alone, shared, and only together");
   verb->add_flag("!--no-removal-check", options.check_removal, "umfi: do not measure what removal leaves");
   add_ranking(*verb, options);
+  add_inference(*verb, options);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi rank data.csv --target y\n"
       "  umfi rank data.csv --target y --drop id,date --remove ot --format json -o scores.json\n"
+      "  umfi rank data.csv --target y --fdr 0.1 --precision 0.002\n"
       "  umfi rank data.csv --target species --model extratrees --repeats 100 --subsample 0.9");
   verb->callback([arguments] { run(*arguments); });
 }

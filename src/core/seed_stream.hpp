@@ -29,6 +29,8 @@ enum class Purpose : std::uint32_t {
   removal = 8,
   permutation = 9,
   distortion = 10,
+  exchange = 11,
+  half_sample = 12,
 };
 
 struct StreamId {

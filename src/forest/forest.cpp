@@ -63,20 +63,26 @@ OobScore score_tally(const OobTally& tally, const TrainingData& data, const Fore
   const StreamKey tie = stream_key({.seed = options.seed, .purpose = Purpose::vote_tie, .repeat = options.repeat});
   OobScore result;
   result.loss.reserve(data.rows.size());
+  double shares = 0;
+  double counted = 0;
   for (const std::uint32_t row : data.rows) {
     const auto trees = static_cast<double>(tally.trees(row));
     double loss = std::numeric_limits<double>::quiet_NaN();
+    counted += trees > 0 ? 1 : 0;
     if (trees > 0 && response.task() == Task::regression) {
       const double mean = static_cast<double>(tally.sum(row)) / trees;
       const double error = response.values()[row] - response.decode(mean / leaf_scale);
       loss = error * error;
     } else if (trees > 0) {
       const auto predicted = static_cast<std::int64_t>(majority(tally.votes(row), Stream(tie, row)));
-      loss = predicted == response.encoded()[row] ? 0 : 1;
+      const auto truth = response.encoded()[row];
+      loss = predicted == truth ? 0 : 1;
+      shares += static_cast<double>(tally.votes(row)[static_cast<std::size_t>(truth)]) / trees;
     }
     result.loss.push_back(loss);
   }
   result.score = score_of(result.loss, response, data.rows);
+  result.support = response.task() == Task::regression ? result.score : shares / counted;
   return result;
 }
 

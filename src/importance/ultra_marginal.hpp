@@ -7,19 +7,11 @@
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "forest/feature_column.hpp"
+#include "importance/freed_blocks.hpp"
 #include "importance/measure.hpp"
 #include "power/power.hpp"
-#include "removal/remover.hpp"
 
 namespace umfi {
-
-// The features themselves, and what frees them of each other.
-struct UltraMarginalData {
-  const forest::FeatureView& features;
-  const Remover& remover;
-  bool needs_ranks = true;  // whether the power looks at the ranks of ordered columns
-};
 
 // The measures of all features, for each of these repeats of the power. Freed columns are made for a block of features
 // at a time, so that memory stays bounded; what the features of a block have in common is computed once.

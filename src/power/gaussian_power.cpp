@@ -105,6 +105,7 @@ Score GaussianPower::nu(const forest::FeatureView& features, std::uint32_t /*rep
   const double unexplained = residuals.squaredNorm() / total;
   Score result;
   result.score = -0.5 * std::log(std::clamp(unexplained, least_unexplained, 1.0));
+  result.support = result.score;
   for (const double residual : residuals) result.loss.push_back(residual * residual);
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
@@ -60,50 +62,107 @@ std::string power_lines(const RankResult& result) {
   return text;
 }
 
-// Two more columns where there is room for what they say: the two powers, or what the score is made of.
-std::vector<TextTable::Heading> last_headings(const RankResult& result) {
-  if (result.options.explain)
-    return {
-        {"alone", Align::right}, {"given others", Align::right}, {"shared", Align::right}, {"together", Align::right}};
-  if (std::isnan(result.features.front().with)) return {};
-  return {{"with", Align::right}, {"without", Align::right}};
+std::string number(double value) {
+  return fmt::format("{:.4f}", value);
 }
 
-std::vector<std::string> last_cells(const RankResult& result, const FeatureScore& feature) {
-  const auto number = [](double value) { return fmt::format("{:.4f}", value); };
+std::string range(double low, double high) {
+  return fmt::format("{:.4f} – {:.4f}", shown(low), shown(high));
+}
+
+// A column of the table: its heading, and its cell for a feature.
+struct ScoreColumn {
+  TextTable::Heading heading;
+  std::function<std::string(const FeatureScore&)> cell;
+};
+
+// What the score is made of, or else the two powers it is the difference of.
+std::vector<ScoreColumn> part_columns(const RankResult& result) {
   if (result.options.explain) {
-    const Explanation& made_of = *feature.explanation;
-    return {number(made_of.alone), number(made_of.given_others), number(made_of.shared), number(made_of.together)};
+    const auto part = [](const char* name, double Explanation::*member) {
+      return ScoreColumn{{name, Align::right},
+                         [member](const FeatureScore& f) { return number(*f.explanation.*member); }};
+    };
+    return {part("alone", &Explanation::alone), part("given others", &Explanation::given_others),
+            part("shared", &Explanation::shared), part("together", &Explanation::together)};
   }
-  if (std::isnan(feature.with)) return {};
-  return {number(feature.with), number(feature.without)};
+  if (std::isnan(result.features.front().with)) return {};
+  return {{{"with", Align::right}, [](const FeatureScore& f) { return number(f.with); }},
+          {{"without", Align::right}, [](const FeatureScore& f) { return number(f.without); }}};
+}
+
+std::vector<ScoreColumn> test_columns(const RankResult& result) {
+  if (!result.features.front().p) return {};
+  const auto small = [](double p) { return p < 0.001 ? fmt::format("{:.0e}", p) : fmt::format("{:.3f}", p); };
+  return {{{"p", Align::right}, [small](const FeatureScore& f) { return small(*f.p); }},
+          {{"q", Align::right}, [small](const FeatureScore& f) { return small(*f.q); }},
+          {{"related", Align::left}, [](const FeatureScore& f) { return std::string(*f.related ? "yes" : "no"); }}};
+}
+
+// Sampling error where it was measured; the scatter of repeats where not, and where there is room for both.
+std::vector<ScoreColumn> error_columns(const RankResult& result, const TextStyle& style) {
+  const FeatureScore& any = result.features.front();
+  std::vector<ScoreColumn> columns;
+  if (any.interval) {
+    columns.push_back({{"±", Align::right}, [](const FeatureScore& f) { return number(f.mc_error); }});
+    columns.push_back({{fmt::format("{:g} % interval", 100 * result.options.confidence), Align::left},
+                       [](const FeatureScore& f) { return range(f.interval->low, f.interval->high); }});
+  }
+  if (!any.interval || style.width >= 130)
+    columns.push_back({{"quartiles", Align::left}, [](const FeatureScore& f) { return range(f.q25, f.q75); }});
+  return columns;
+}
+
+std::vector<ScoreColumn> score_columns(const RankResult& result, double most, double total, const TextStyle& style) {
+  const std::size_t name_width = style.width < 110 ? 16 : 40;
+  const std::size_t bar_width = style.width < 110 ? 8 : 24;
+  std::vector<ScoreColumn> columns{
+      {{"feature", Align::left}, [=](const FeatureScore& f) { return shortened(printable(f.name), name_width); }},
+      {{"score", Align::right}, [](const FeatureScore& f) { return number(shown(f.score)); }}};
+  const auto add = [&](std::vector<ScoreColumn> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(columns));
+  };
+  add(error_columns(result, style));
+  add({{{"", Align::left}, [=](const FeatureScore& f) { return bar(most > 0 ? shown(f.score) / most : 0, bar_width); }},
+       {{"share", Align::right},
+        [=](const FeatureScore& f) { return fmt::format("{:.1f} %", total > 0 ? 100 * shown(f.score) / total : 0); }}});
+  add(part_columns(result));
+  add(test_columns(result));
+  return columns;
 }
 
 std::string score_table(const RankResult& result, const std::vector<const FeatureScore*>& sorted, std::size_t lines,
                         const TextStyle& style) {
   double total = 0;
   for (const FeatureScore* feature : sorted) total += shown(feature->score);
-  const double most = shown(sorted.front()->score);
-  const std::size_t name_width = style.width < 90 ? 16 : 40;
-  const std::size_t bar_width = style.width < 90 ? 8 : 24;
-  std::vector<TextTable::Heading> headings{{"feature", Align::left},
-                                           {"score", Align::right},
-                                           {"quartiles", Align::left},
-                                           {"", Align::left},
-                                           {"share", Align::right}};
-  for (const auto& heading : last_headings(result)) headings.push_back(heading);
+  const std::vector<ScoreColumn> columns = score_columns(result, shown(sorted.front()->score), total, style);
+  std::vector<TextTable::Heading> headings;
+  for (const ScoreColumn& column : columns) headings.push_back(column.heading);
   TextTable table(headings);
   for (std::size_t k = 0; k < lines; ++k) {
-    const FeatureScore& f = *sorted[k];
-    const double share = total > 0 ? shown(f.score) / total : 0;
-    std::vector<std::string> cells{shortened(printable(f.name), name_width), fmt::format("{:.4f}", shown(f.score)),
-                                   fmt::format("{:.4f} – {:.4f}", shown(f.q25), shown(f.q75)),
-                                   bar(most > 0 ? shown(f.score) / most : 0, bar_width),
-                                   fmt::format("{:.1f} %", 100 * share)};
-    for (std::string& cell : last_cells(result, f)) cells.push_back(std::move(cell));
+    std::vector<std::string> cells;
+    for (const ScoreColumn& column : columns) cells.push_back(column.cell(*sorted[k]));
     table.add(std::move(cells));
   }
   return table.text(style.colour);
+}
+
+// What the columns of inference say.
+std::string inference_lines(const RankResult& result) {
+  const FeatureScore& any = result.features.front();
+  std::string text;
+  if (any.interval)
+    text +=
+        fmt::format("±: standard error, were it run with another seed. {:g} % interval: were it run with other data.\n",
+                    100 * result.options.confidence);
+  if (any.p) {
+    const auto related = std::count_if(result.features.begin(), result.features.end(),
+                                       [](const FeatureScore& f) { return f.related.value_or(false); });
+    text += fmt::format("{} of {} related to {} at a false discovery rate of {:g} (q: p adjusted, {}).\n", related,
+                        counted(result.features.size(), "feature"), printable(result.options.target),
+                        result.options.fdr, name_of(result.options.adjust));
+  }
+  return text;
 }
 
 std::string explanation_lines() {
@@ -120,6 +179,7 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
     text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,
                         shown(sorted[lines]->score));
   text += power_lines(result);
+  text += inference_lines(result);
   if (result.options.explain) text += explanation_lines();
   if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
@@ -142,7 +202,12 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
                               {"trees", options.trees},
                               {"repeats", options.repeats},
                               {"subsample", options.subsample},
-                              {"seed", options.seed}};
+                              {"seed", options.seed},
+                              {"inference", options.inference},
+                              {"confidence", options.confidence},
+                              {"fdr", options.fdr},
+                              {"adjust", name_of(options.adjust)}};
+  json["precision"] = options.precision ? nlohmann::ordered_json(*options.precision) : nullptr;
   json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
   json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
   return json;
@@ -152,6 +217,17 @@ nlohmann::ordered_json feature_json(const FeatureScore& f) {
   nlohmann::ordered_json json{{"name", f.name},       {"score", f.score},  {"median", f.median}, {"q25", f.q25},
                               {"q75", f.q75},         {"mean", f.mean},    {"sd", f.sd},         {"with", f.with},
                               {"without", f.without}, {"values", f.values}};
+  json["mc_error"] = f.mc_error;
+  if (f.interval) {
+    json["low"] = f.interval->low;
+    json["high"] = f.interval->high;
+  }
+  if (f.p) {
+    json["p"] = *f.p;
+    json["p_is_pooled"] = f.p_is_pooled;
+    json["q"] = *f.q;
+    json["related"] = *f.related;
+  }
   if (f.explanation)
     json["explanation"] = {{"alone", f.explanation->alone},
                            {"given_others", f.explanation->given_others},
@@ -163,15 +239,16 @@ nlohmann::ordered_json feature_json(const FeatureScore& f) {
 }
 
 std::string as_csv(const RankResult& result) {
-  const auto numbers = [&](const char* name, double FeatureScore::*member) {
+  const auto computed = [&](const char* name, const auto& value_of) {
     std::vector<double> values;
-    for (const FeatureScore& feature : result.features) values.push_back(feature.*member);
+    for (const FeatureScore& feature : result.features) values.push_back(value_of(feature));
     return Column::numbers(name, std::move(values), Kind::numeric);
   };
+  const auto numbers = [&](const char* name, double FeatureScore::*member) {
+    return computed(name, [member](const FeatureScore& f) { return f.*member; });
+  };
   const auto explained = [&](const char* name, double Explanation::*member) {
-    std::vector<double> values;
-    for (const FeatureScore& feature : result.features) values.push_back((*feature.explanation).*member);
-    return Column::numbers(name, std::move(values), Kind::numeric);
+    return computed(name, [member](const FeatureScore& f) { return *f.explanation.*member; });
   };
   std::vector<std::string> names;
   for (const FeatureScore& feature : result.features) names.push_back(feature.name);
@@ -185,6 +262,16 @@ std::string as_csv(const RankResult& result) {
   table.add(numbers("sd", &FeatureScore::sd));
   table.add(numbers("with", &FeatureScore::with));
   table.add(numbers("without", &FeatureScore::without));
+  table.add(numbers("mc_error", &FeatureScore::mc_error));
+  if (result.features.front().interval) {
+    table.add(computed("low", [](const FeatureScore& f) { return f.interval->low; }));
+    table.add(computed("high", [](const FeatureScore& f) { return f.interval->high; }));
+  }
+  if (result.features.front().p) {
+    table.add(computed("p", [](const FeatureScore& f) { return *f.p; }));
+    table.add(computed("q", [](const FeatureScore& f) { return *f.q; }));
+    table.add(computed("related", [](const FeatureScore& f) { return *f.related ? 1.0 : 0.0; }));
+  }
   if (result.options.explain) {
     table.add(explained("alone", &Explanation::alone));
     table.add(explained("given_others", &Explanation::given_others));

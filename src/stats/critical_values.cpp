@@ -2,9 +2,14 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <limits>
 
 namespace umfi {
+
+double student_quantile(double degrees, double p) {
+  return boost::math::quantile(boost::math::students_t(degrees), p);
+}
 
 double critical_squared_correlation(std::size_t n, double alpha) {
   return critical_explained_share(n, 2, alpha);

@@ -5,6 +5,9 @@
 
 namespace umfi {
 
+// Student's t distribution's quantile at probability p.
+double student_quantile(double degrees, double p);
+
 // The square of a correlation over n rows beyond which the slope's two-sided t-test has p < alpha; 1 where n is too
 // small to tell.
 double critical_squared_correlation(std::size_t n, double alpha);

@@ -109,6 +109,7 @@ CompareResult compare_methods(const Table& table, const CompareOptions& options,
     rank.method = choice.method;
     rank.remove = choice.remove;
     rank.explain = false;
+    rank.inference = false;
     if (choice.method == Method::mci) {
       const MciPlan plan = plan_mci(count_features(table, rank), options, context);
       if (!plan.is_done) continue;

@@ -9,11 +9,24 @@
 #include "importance/marginal_contribution.hpp"
 #include "importance/permutation.hpp"
 #include "importance/ultra_marginal.hpp"
+#include "power/gaussian_power.hpp"
 #include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
+
+// A dataset, and the rows that one or more repeats look at.
+struct MethodInput {
+  const Dataset& data;
+  const RankOptions& options;
+  std::span<const std::uint32_t> rows;
+  const Power& power;
+  double floor = 0;                            // powers below it are raised to it
+  std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
+  std::span<const std::uint32_t> repeats;      // of the same rows
+  std::function<void(std::size_t)> progress;   // called by any thread with steps done
+};
 
 using StepDone = std::function<void()>;
 
@@ -24,15 +37,10 @@ std::size_t largest_set(const RankOptions& options) {
 std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& workers) {
   const RankOptions& options = input.options;
   const RemovalData removal(input.data.feature_table(), input.rows);
-  const auto remover =
-      make_remover(removal, {.options = removal_of(options),
-                             .repeat = input.repeats.front(),
-                             .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability,
-                             .choice = input.choice});
+  const auto remover = make_remover(removal, ranking_remover(options, input.choice, input.repeats.front()));
   const forest::FeatureView features = input.data.features();
-  const bool needs_ranks = options.power == PowerKind::forest && options.model == Model::forest;
-  return measure_ultra_marginal({features, *remover, needs_ranks}, input.power, input.floor, input.repeats, workers,
-                                input.progress);
+  return measure_ultra_marginal({features, *remover, needs_ranks(options)}, input.power, input.floor, input.repeats,
+                                workers, input.progress);
 }
 
 Measures run_permutation(const MethodInput& input, std::uint32_t repeat, Workers& workers, const StepDone& step_done) {
@@ -64,7 +72,36 @@ Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& worke
   }
 }
 
+// One entry per repeat.
+std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
+  if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
+  std::vector<Measures> result;
+  for (const std::uint32_t repeat : input.repeats) result.push_back(run_once(input, repeat, workers));
+  return result;
+}
+
 }  // namespace
+
+RemoverSettings ranking_remover(const RankOptions& options, std::span<const RemovalMethod> choice,
+                                std::uint32_t repeat) {
+  return {.options = removal_of(options),
+          .repeat = repeat,
+          .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability,
+          .choice = choice};
+}
+
+bool needs_ranks(const RankOptions& options) {
+  return options.power == PowerKind::forest && options.model == Model::forest;
+}
+
+std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
+                                        const RankOptions& options) {
+  if (options.power == PowerKind::gaussian) return std::make_unique<GaussianPower>(data.response(), rows);
+  return std::make_unique<ForestPower>(
+      data.response(), rows,
+      forest::ForestOptions{
+          .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+}
 
 bool is_permuting(Method method) {
   return method == Method::permutation || method == Method::conditional;
@@ -90,6 +127,25 @@ bool shares_repeats(const RankOptions& options, const Dataset& data) {
   return options.method == Method::umfi && !is_random(RemovalData(data.feature_table(), data.rows()));
 }
 
+std::vector<Repeat> measure_rows(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                                 std::span<const std::uint32_t> rows, std::span<const std::uint32_t> repeats,
+                                 Workers& workers, const std::function<void(std::size_t)>& progress) {
+  const std::unique_ptr<const Power> power = make_power(data, rows, options);
+  const double null = power->null().score;
+  std::vector<Repeat> result;
+  for (Measures& measures : run_method({.data = data,
+                            .options = options,
+                            .rows = rows,
+                            .power = *power,
+                            .floor = options.accuracy_floor.value_or(null),
+                            .choice = choice,
+                            .repeats = repeats,
+                            .progress = progress},
+                                       workers))
+    result.push_back({null, std::move(measures)});
+  return result;
+}
+
 std::size_t method_steps(const RankOptions& options, std::size_t features) {
   const auto trees = options.power == PowerKind::forest ? static_cast<std::size_t>(options.trees) : 1;
   switch (options.method) {
@@ -99,13 +155,6 @@ std::size_t method_steps(const RankOptions& options, std::size_t features) {
     case Method::bivariate: return features;
     default: return trees;
   }
-}
-
-std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
-  if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
-  std::vector<Measures> result;
-  for (const std::uint32_t repeat : input.repeats) result.push_back(run_once(input, repeat, workers));
-  return result;
 }
 
 }  // namespace umfi

@@ -16,18 +16,6 @@
 
 namespace umfi {
 
-// A dataset, and the rows that one or more repeats look at.
-struct MethodInput {
-  const Dataset& data;
-  const RankOptions& options;
-  std::span<const std::uint32_t> rows;
-  const Power& power;
-  double floor = 0;                            // powers below it are raised to it
-  std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
-  std::span<const std::uint32_t> repeats;      // of the same rows
-  std::function<void(std::size_t)> progress;   // called by any thread with steps done
-};
-
 // Throws UsageError where the method would train an absurd number of models.
 void check_method(const RankOptions& options, std::size_t features);
 
@@ -37,10 +25,26 @@ bool is_permuting(Method method);
 // Whether repeats on the same rows are best measured together.
 bool shares_repeats(const RankOptions& options, const Dataset& data);
 
+// How a ranking frees its features in one repeat, and whether its models look at ranks.
+RemoverSettings ranking_remover(const RankOptions& options, std::span<const RemovalMethod> choice,
+                                std::uint32_t repeat);
+bool needs_ranks(const RankOptions& options);
+
+// What predicts. Dataset and rows must outlive it.
+std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
+                                        const RankOptions& options);
+
+struct Repeat {
+  double null = 0;
+  Measures measures;
+};
+
+// The method on these rows, with the random numbers of these repeats. `progress` is called by any thread with steps.
+std::vector<Repeat> measure_rows(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                                 std::span<const std::uint32_t> rows, std::span<const std::uint32_t> repeats,
+                                 Workers& workers, const std::function<void(std::size_t)>& progress);
+
 // The steps of one repeat.
 std::size_t method_steps(const RankOptions& options, std::size_t features);
-
-// One entry per repeat.
-std::vector<Measures> run_method(const MethodInput& input, Workers& workers);
 
 }  // namespace umfi

@@ -10,12 +10,13 @@
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
-#include "power/gaussian_power.hpp"
 #include "power/power.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
+#include "study/intervals.hpp"
 #include "study/method_catalogue.hpp"
+#include "study/relation_check.hpp"
 #include "study/removal_check.hpp"
 #include "umfi/error.hpp"
 
@@ -28,7 +29,16 @@ void check(const RankOptions& options) {
   check_removal(options.lr_alpha, options.ot_bin_size);
   if (options.accuracy_floor && !(*options.accuracy_floor >= 0 && *options.accuracy_floor < 1))
     throw UsageError::out_of_range("the accuracy floor", "from 0 to below 1");
+  const auto is_share = [](double share) { return share > 0 && share < 1; };
+  if (!is_share(options.confidence)) throw UsageError::out_of_range("the confidence", "between 0 and 1, such as 0.95");
+  if (!is_share(options.fdr))
+    throw UsageError::out_of_range("the false discovery rate", "between 0 and 1, such as 0.05");
+  if (options.precision && !(*options.precision > 0)) throw UsageError::out_of_range("the precision", "above 0");
+  if (options.precision && options.repeats < 2)
+    throw UsageError::conflict("the precision of a score is known from two repeats or more");
 }
+
+constexpr int most_repeats_for_precision = 10'000;
 
 // How many rows a repeat takes.
 std::size_t subsample_size(const RankOptions& options, std::size_t rows) {
@@ -49,46 +59,24 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
   return draw_some(rows, size, stream);
 }
 
-std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
-                                        const RankOptions& options) {
-  if (options.power == PowerKind::gaussian) return std::make_unique<GaussianPower>(data.response(), rows);
-  return std::make_unique<ForestPower>(
-      data.response(), rows,
-      forest::ForestOptions{
-          .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
-}
-
 using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best
 
-struct Repeat {
-  double null = 0;
-  Measures measures;
-};
-
-// One after the other: the trees of all features keep the threads busy.
+// One after the other: the trees of all features keep the threads busy. `done` repeats were measured before.
 std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, const Choice& choice, std::size_t size,
-                            const Context& context) {
+                            const Context& context, std::size_t done = 0) {
   Workers workers(context);
-  const auto repeats = static_cast<std::size_t>(options.repeats);
+  const std::size_t repeats = static_cast<std::size_t>(options.repeats) - done;
   ProgressCounter progress(context, repeats * method_steps(options, data.features().size()));
   std::vector<std::uint32_t> all(repeats);
-  std::iota(all.begin(), all.end(), 0U);
+  std::iota(all.begin(), all.end(), static_cast<std::uint32_t>(done));
   const bool are_shared = size == data.rows().size() && shares_repeats(options, data);
   const std::size_t at_a_time = are_shared ? repeats : 1;
   std::vector<Repeat> result;
   for (std::size_t first = 0; first < repeats; first += at_a_time) {
     const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, all[first]);
-    const std::unique_ptr<const Power> power = make_power(data, rows, options);
-    const double null = power->null().score;
-    const MethodInput input{.data = data,
-                            .options = options,
-                            .rows = rows,
-                            .power = *power,
-                            .floor = options.accuracy_floor.value_or(null),
-                            .choice = choice,
-                            .repeats = std::span(all).subspan(first, at_a_time),
-                            .progress = [&](std::size_t steps) { progress.advance(steps); }};
-    for (Measures& measures : run_method(input, workers)) result.push_back({null, std::move(measures)});
+    for (Repeat& repeat : measure_rows(data, options, choice, rows, std::span(all).subspan(first, at_a_time), workers,
+                                       [&](std::size_t steps) { progress.advance(steps); }))
+      result.push_back(std::move(repeat));
   }
   return result;
 }
@@ -116,6 +104,7 @@ FeatureScore summarize(const std::string& name, std::size_t feature, const std::
   result.sd = sd_of(result.values);
   result.with = mean_part(&FeatureMeasure::with);
   result.without = mean_part(&FeatureMeasure::without);
+  result.mc_error = result.sd / std::sqrt(static_cast<double>(repeats.size()));
   return result;
 }
 
@@ -124,6 +113,30 @@ std::vector<FeatureScore> summarize_all(const Dataset& data, const std::vector<R
   const std::vector<std::string> names = data.feature_names();
   for (std::size_t i = 0; i < names.size(); ++i) features.push_back(summarize(names[i], i, repeats));
   return features;
+}
+
+double largest_monte_carlo_error(const std::vector<FeatureScore>& features) {
+  double largest = 0;
+  for (const FeatureScore& feature : features) largest = std::max(largest, feature.mc_error);
+  return largest;
+}
+
+// Repeats until every score is as precise as was asked for: the error falls with the square root of their number.
+void add_repeats(std::vector<Repeat>& repeats, const Dataset& data, RankOptions& options, const Choice& choice,
+                 std::size_t size, const Context& context) {
+  for (;;) {
+    const double excess = largest_monte_carlo_error(summarize_all(data, repeats)) / *options.precision;
+    if (excess <= 1) return;
+    if (options.repeats >= most_repeats_for_precision) {
+      context.say(Severity::warning,
+                  fmt::format("after {} repeats scores are not as precise as asked for", options.repeats));
+      return;
+    }
+    const double wanted = std::ceil(1.05 * excess * excess * options.repeats);
+    options.repeats = static_cast<int>(std::min<double>(wanted, most_repeats_for_precision));
+    for (Repeat& repeat : measure(data, options, choice, size, context, repeats.size()))
+      repeats.push_back(std::move(repeat));
+  }
 }
 
 // What each feature says alone and given all others, from the same repeats.
@@ -162,7 +175,8 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
   const std::size_t size = subsample_size(options, data.rows().size());
   const Choice choice = options.method == Method::umfi ? choose_removers(data, options, context) : Choice{};
-  const std::vector<Repeat> repeats = measure(data, options, choice, size, context);
+  std::vector<Repeat> repeats = measure(data, options, choice, size, context);
+  if (options.precision) add_repeats(repeats, data, options, choice, size, context);
 
   RankResult result;
   result.options = options;
@@ -177,6 +191,10 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   result.rows_per_repeat = size;
   result.dropped = data.dropped_rows();
   if (options.explain) explain(result, data, size, context);
+  if (options.inference) {
+    add_intervals(result, data, choice, context);
+    test_relations(result, data, choice, context);
+  }
   if (options.method == Method::umfi) check_what_is_left(result, data, choice, context);
   if (!result.predicts())
     context.say(Severity::warning,

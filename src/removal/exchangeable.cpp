@@ -1,0 +1,115 @@
+#include "removal/exchangeable.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+
+#include "core/distributions.hpp"
+#include "removal/row_groups.hpp"
+
+namespace umfi {
+namespace {
+
+// Fills the next columns with what a feature, or a copy of it, may be freed of: its value in each group and, but for
+// the first one, the group itself. Levels have no value inside.
+Eigen::Index add_terms(std::span<const double> sample, const RowGroups& groups, Eigen::MatrixXd& terms,
+                       Eigen::Index next) {
+  for (std::size_t g = 0; g < groups.groups.size(); ++g) {
+    if (g > 0) {
+      for (const auto place : groups.members(groups.groups[g])) terms(place, next) = 1;
+      ++next;
+    }
+    if (groups.are_levels) continue;
+    for (const auto place : groups.members(groups.groups[g])) terms(place, next) = sample[place];
+    ++next;
+  }
+  return next;
+}
+
+RowGroups groups_of(std::span<const double> sample, const RemovalFeature& feature, const FreedShape& shape) {
+  if (feature.is_grouping) return group_by_level(sample);
+  return group_by_quantile(sample, shape.bin_size == 0 ? sample.size() : shape.bin_size);
+}
+
+// Values less their mean, over the largest of them: sums of squares neither overflow nor vanish.
+std::vector<double> standardized(std::vector<double> values) {
+  double mean = 0;
+  for (const double value : values) mean += value / static_cast<double>(values.size());
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value - mean));
+  for (double& value : values) value = largest > 0 ? (value - mean) / largest : 0;
+  return values;
+}
+
+}  // namespace
+
+std::vector<double> PermutedCopies::column(std::size_t feature, std::uint32_t number) const {
+  std::vector<double> values = data_.sample(feature);
+  const StreamKey key = stream_key(
+      {.seed = seed_, .purpose = Purpose::exchange, .repeat = 0, .tree = static_cast<std::uint32_t>(feature)});
+  Stream stream(key, number);
+  shuffle<double>(values, stream);
+  return data_.spread(values);
+}
+
+std::size_t FreedShape::terms(const RemovalData& data, std::size_t feature) const {
+  const RowGroups groups = groups_of(data.sample(feature), data.features[feature], *this);
+  return groups.groups.size() * (groups.are_levels ? 1 : 2) - 1;
+}
+
+class ExchangeableRemover::Freed final : public FreedColumns {
+ public:
+  Freed(const ExchangeableRemover& remover, std::size_t i)
+      : data_(remover.permuted_.data()), freed_(remover.remover_.protect(i)) {
+    bool is_needed = false;
+    for (std::size_t j = 0; j < data_.features.size() && !is_needed; ++j)
+      is_needed = freed_->changes(j) && data_.features[j].is_ordered;
+    if (is_needed) set_basis(remover, i);
+  }
+
+  bool changes(std::size_t j) const override { return freed_->changes(j); }
+
+  std::vector<double> column(std::size_t j) const override {
+    const std::vector<double> freed = freed_->column(j);
+    // Categories have no line to be freed of; they stay as removal left them.
+    if (!data_.features[j].is_ordered || basis_.cols() == 0) return freed;
+    std::vector<double> sample = standardized(take(freed));
+    Eigen::Map<Eigen::VectorXd> values(sample.data(), static_cast<Eigen::Index>(sample.size()));
+    values -= basis_ * (basis_.transpose() * values).eval();
+    return data_.spread(sample);
+  }
+
+ private:
+  std::vector<double> take(std::span<const double> column) const {
+    std::vector<double> sample;
+    for (const auto row : data_.rows) sample.push_back(column[row]);
+    return sample;
+  }
+
+  // An orthonormal basis of all that x_i and its copies explain.
+  void set_basis(const ExchangeableRemover& remover, std::size_t i) {
+    const std::size_t per_copy = remover.shapes_[i].terms(data_, i);
+    const auto n = static_cast<Eigen::Index>(data_.rows.size());
+    Eigen::MatrixXd terms =
+        Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(1 + per_copy * (1 + remover.copies_[i])));
+    if (2 * terms.cols() > n) return;
+    terms.col(0).setOnes();
+    Eigen::Index next = 1;
+    for (std::uint32_t copy = 0; copy <= remover.copies_[i]; ++copy) {
+      const std::vector<double> sample = copy == 0 ? data_.sample(i) : take(remover.permuted_.column(i, copy - 1));
+      const RowGroups groups = groups_of(sample, data_.features[i], remover.shapes_[i]);
+      next = add_terms(standardized(sample), groups, terms, next);
+    }
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(terms);
+    basis_ = qr.householderQ() * Eigen::MatrixXd::Identity(n, next);
+  }
+
+  const RemovalData& data_;
+  std::unique_ptr<const FreedColumns> freed_;
+  Eigen::MatrixXd basis_;
+};
+
+std::unique_ptr<const FreedColumns> ExchangeableRemover::protect(std::size_t i) const {
+  return std::make_unique<Freed>(*this, i);
+}
+
+}  // namespace umfi
