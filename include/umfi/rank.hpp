@@ -41,6 +41,10 @@ struct RankOptions {
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
   int trees = 100;
+  // Candidate features per node are the root of their number, rounded down. Whether the forest without x_i counts its
+  // own features, as R's ranger would: then it has one candidate less where the number is a square. If not, it has as
+  // many as the forest with x_i.
+  bool own_mtry = false;
   // How often everything is measured, with other random numbers.
   int repeats = 20;
   // Rows per repeat, drawn without replacement: 0 for all of them, a share below 1, or a number.

@@ -117,4 +117,8 @@ TextStyle OutputArguments::style() const {
   return file_.is_file() ? TextStyle{} : output_style();
 }
 
+  verb.add_flag(
+      "--own-mtry", options.own_mtry,
+      "Candidates per node by the number of each forest's own features, as R's ranger (default: alike with and "
+      "without a feature)");
 }  // namespace umfi::cli

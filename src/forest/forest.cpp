@@ -23,9 +23,10 @@ auto with_grower(const Response& response, Model model, const Visit& visit) {
 
 FamilyMember make_member(const ForestVariant& variant, const TrainingData& data, const ForestOptions& options) {
   const auto candidates = static_cast<std::uint32_t>(candidates_of(variant, data.features));
-  return {.columns = variant.columns == nullptr ? &data.features : variant.columns,
-          .rule = {.mtry = options.mtry == 0 ? default_mtry(candidates) : std::min(options.mtry, candidates),
-                   .skipped = variant.without}};
+  const FeatureView* const columns = variant.columns == nullptr ? &data.features : variant.columns;
+  const std::uint32_t mtry = default_mtry(options.own_mtry ? candidates : columns->candidates());
+  return {.columns = columns,
+          .rule = {.mtry = std::min(options.mtry == 0 ? mtry : options.mtry, candidates), .skipped = variant.without}};
 }
 
 Family make_family(const TrainingData& data, std::span<const ForestVariant> variants, const ForestOptions& options) {

@@ -52,10 +52,11 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
 std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
                                         const RankOptions& options) {
   if (options.power == PowerKind::gaussian) return std::make_unique<GaussianPower>(data.response(), rows);
-  return std::make_unique<ForestPower>(
-      data.response(), rows,
-      forest::ForestOptions{
-          .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+  return std::make_unique<ForestPower>(data.response(), rows,
+                                       forest::ForestOptions{.model = options.model,
+                                                             .trees = static_cast<std::uint32_t>(options.trees),
+                                                             .own_mtry = options.own_mtry,
+                                                             .seed = options.seed});
 }
 
 using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best

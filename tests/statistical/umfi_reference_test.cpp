@@ -41,6 +41,7 @@ std::vector<std::vector<double>> shares(const Case& c, std::uint64_t replication
     RankOptions options{
         .target = "y", .method = c.method, .remove = c.remove, .model = c.model, .repeats = 1, .seed = seed};
     options.ot_bin_size = c.model == Model::forest ? 150 : 30;
+    options.own_mtry = true;  // as ranger, which the reference was made with
     const RankResult ranking = rank_features(simulate(c.simulation, 1000, seed), options);
     double total = 0;
     for (const FeatureScore& feature : ranking.features) total += std::max(0.0, feature.score);
