@@ -36,7 +36,9 @@ Family make_family(const TrainingData& data, std::span<const ForestVariant> vari
 }
 
 double variance(std::span<const double> values, std::span<const std::uint32_t> rows) {
+// Exactly 0 where all values are equal.
   const auto n = static_cast<double>(rows.size());
+  if (std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; })) return 0;
   double mean = 0;
   for (const auto row : rows) mean += values[row];
   mean /= n;
@@ -56,7 +58,9 @@ double score_of(std::span<const double> loss, const Response& response, std::spa
   }
   if (counted == 0) throw DataError::never_out_of_bag();
   const double mean = sum / static_cast<double>(counted);
-  return response.task() == Task::regression ? 1 - mean / variance(response.values(), rows) : 1 - mean;
+  if (response.task() == Task::classification) return 1 - mean;
+  const double spread = variance(response.values(), rows);
+  return spread > 0 ? 1 - mean / spread : 0;  // where nothing varies, nobody does better than the null model
 }
 
 OobScore score_tally(const OobTally& tally, const TrainingData& data, const ForestOptions& options) {
