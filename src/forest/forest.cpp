@@ -166,7 +166,8 @@ FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, 
   with_grower(data.response, options.model, [&]<class Grower>() {
     workers.for_each(options.trees, [&](std::size_t tree) {
       Grower grower(family, data.response, data.rows);
-      TreeRecorder recorder(trees[tree]);
+      OobTree grown;
+      OobTreeRecorder recorder(grown);
       grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), recorder);
     });
   });
@@ -179,6 +180,7 @@ void visit_trees(const TrainingData& data, const ForestOptions& options, Workers
   const ForestVariant itself;
   const Family family = make_family(data, {&itself, 1}, options);
   with_grower(data.response, options.model, [&]<class Grower>() {
+      trees[tree] = std::move(grown.tree);
     const auto make = [&] { return std::pair(Grower(family, data.response, data.rows), make_visitor()); };
     workers.for_each_with(options.trees, make, [&](std::size_t item, auto& mine) {
       const auto number = static_cast<std::uint32_t>(item);
