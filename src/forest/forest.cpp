@@ -1,6 +1,7 @@
 #include "forest/forest.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -22,8 +23,8 @@ auto with_grower(const Response& response, Model model, const Visit& visit) {
 }
 
 FamilyMember make_member(const ForestVariant& variant, const TrainingData& data, const ForestOptions& options) {
-  const auto candidates = static_cast<std::uint32_t>(candidates_of(variant, data.features));
   const FeatureView* const columns = variant.columns == nullptr ? &data.features : variant.columns;
+  const auto candidates = static_cast<std::uint32_t>(candidates_of(variant, data.features));
   const std::uint32_t mtry = default_mtry(options.own_mtry ? candidates : columns->candidates());
   return {.columns = columns,
           .rule = {.mtry = std::min(options.mtry == 0 ? mtry : options.mtry, candidates), .skipped = variant.without}};
@@ -35,10 +36,10 @@ Family make_family(const TrainingData& data, std::span<const ForestVariant> vari
   return {data.features, std::move(members)};
 }
 
-double variance(std::span<const double> values, std::span<const std::uint32_t> rows) {
 // Exactly 0 where all values are equal.
-  const auto n = static_cast<double>(rows.size());
+double variance(std::span<const double> values, std::span<const std::uint32_t> rows) {
   if (std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; })) return 0;
+  const auto n = static_cast<double>(rows.size());
   double mean = 0;
   for (const auto row : rows) mean += values[row];
   mean /= n;
@@ -108,7 +109,7 @@ std::vector<OobTally> tally_family(const Family& family, const TrainingData& dat
                               OobSink sink(worker.tallies);
                               const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
                               worker.grower.grow(streams, sink);
-                              if (tree_done) tree_done();
+                              tree_done();
                             })
         .tallies;
   });
@@ -152,10 +153,20 @@ OobScore score_forest(const TrainingData& data, const ForestOptions& options, Wo
 std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
                                      const ForestOptions& options, Workers& workers,
                                      const std::function<void()>& tree_done) {
-  const Family family = make_family(data, variants, options);
-  const std::vector<OobTally> tallies = tally_family(family, data, options, workers, tree_done);
+  // Every thread has a tally of every member. Scores do not depend on who else is in the family.
+  const std::size_t at_a_time = std::max<std::size_t>(2, options.tally_bytes / OobTally::bytes(data.response));
+  const std::size_t families = (variants.size() + at_a_time - 1) / at_a_time;
+  std::atomic<std::size_t> grown{0};
+  const auto one_grown = [&] {
+    if (tree_done && grown++ % families == 0) tree_done();  // options.trees times in all
+  };
   std::vector<OobScore> scores(variants.size());
-  workers.for_each(scores.size(), [&](std::size_t i) { scores[i] = score_tally(tallies[i], data, options); });
+  for (std::size_t first = 0; first < variants.size(); first += at_a_time) {
+    const auto some = variants.subspan(first, std::min(at_a_time, variants.size() - first));
+    const Family family = make_family(data, some, options);
+    const std::vector<OobTally> tallies = tally_family(family, data, options, workers, one_grown);
+    workers.for_each(some.size(), [&](std::size_t i) { scores[first + i] = score_tally(tallies[i], data, options); });
+  }
   return scores;
 }
 
@@ -169,6 +180,7 @@ FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, 
       OobTree grown;
       OobTreeRecorder recorder(grown);
       grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), recorder);
+      trees[tree] = std::move(grown.tree);
     });
   });
   return {data.response, std::move(trees), options.seed, options.repeat};
@@ -180,7 +192,6 @@ void visit_trees(const TrainingData& data, const ForestOptions& options, Workers
   const ForestVariant itself;
   const Family family = make_family(data, {&itself, 1}, options);
   with_grower(data.response, options.model, [&]<class Grower>() {
-      trees[tree] = std::move(grown.tree);
     const auto make = [&] { return std::pair(Grower(family, data.response, data.rows), make_visitor()); };
     workers.for_each_with(options.trees, make, [&](std::size_t item, auto& mine) {
       const auto number = static_cast<std::uint32_t>(item);

@@ -40,6 +40,9 @@ struct ForestOptions {
   bool own_mtry = false;
   std::uint64_t seed = 1;
   std::uint32_t repeat = 0;  // forests of different repeats share nothing
+  // About how much memory a thread may use to count what trees say. Many forests of many rows and classes are grown in
+  // several families where it is not enough; scores stay the same.
+  std::size_t tally_bytes = std::size_t{64} << 20;
 };
 
 struct OobScore {
