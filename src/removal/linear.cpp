@@ -90,7 +90,7 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
     }
     const double largest = remover_.largest_value_[j] + std::abs(slope) * remover_.largest_value_[i_];
     if (is_rounding_noise(largest_residual, spread, largest)) std::fill(residuals.begin(), residuals.end(), 0.0);
-    return remover_.data_.spread(residuals);
+    return remover_.data_.spread(residuals, remover_.data_.features[j].unit);
   }
 
  private:
@@ -131,7 +131,7 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
       }
     }
     if (is_rounding_noise(largest_residual, spread, remover_.largest_value_[j])) std::fill(x_j.begin(), x_j.end(), 0.0);
-    return remover_.data_.spread(x_j);
+    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
   }
 
  private:

@@ -52,10 +52,10 @@ class TransportRemover::Freed final : public FreedColumns {
       for (double& u : x_j) u = inverse.step(u);
     } else {
       x_j = conditional_cdf(x_j, x_i_, groups_);
-      if (remover_.settings_.scale == FreedScale::units)
-        for (double& u : x_j) u = inverse.interpolated(u);
+      if (remover_.settings_.scale == FreedScale::probability) return remover_.data_.spread(x_j, 1);
+      for (double& u : x_j) u = inverse.interpolated(u);
     }
-    return remover_.data_.spread(x_j);
+    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
   }
 
  private:
