@@ -87,10 +87,11 @@ struct FeatureScore {
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;  // "r2", "accuracy", "mse" (permutations of a regression) or "nats" (Gaussian power)
-  double null = 0;     // nu of no features: R² 0, or the share of the largest class
-  double full = 0;     // nu(F): all features as they are, mean over repeats
-  double full_sd = 0;  // over repeats
+  std::string metric;                  // of nu: "r2", "accuracy" or "nats" (Gaussian power)
+  std::string score_unit;              // of scores: the metric, but "mse" for permutations of a regression
+  double null = 0;                     // nu of no features: R² 0, or the share of the largest class
+  double full = 0;                     // nu(F): all features as they are, mean over repeats
+  double full_sd = 0;                  // over repeats
   std::vector<FeatureScore> features;  // in the order of the table
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;

@@ -15,16 +15,16 @@ double shown(double score) {
   return std::max(0.0, score);
 }
 
+// Beside what it is made of a score keeps its sign, so that the row adds up.
+std::string score_cell(const RankResult& result, double score) {
+  return fmt::format("{:.4f}", result.options.explain ? score : shown(score));
+}
+
 std::vector<const FeatureScore*> by_score(const RankResult& result) {
   std::vector<const FeatureScore*> sorted;
   for (const FeatureScore& feature : result.features) sorted.push_back(&feature);
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->score > b->score; });
   return sorted;
-}
-
-// What nu is measured in.
-std::string_view metric_title(const RankResult& result) {
-  return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
 }
 
 std::string_view removers(RemovalMethod method) {
@@ -44,20 +44,9 @@ std::string title(const RankResult& result) {
                         description_of(options.method).question);
   const std::string removal =
       options.method == Method::umfi ? fmt::format("dependence removed by {}; ", removers(options.remove)) : "";
-  const std::string model =
-      options.power == PowerKind::gaussian
-          ? "Gaussian power"
-          : fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
   return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
-                            model, counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
-}
-
-std::string power_lines(const RankResult& result) {
-  std::string text = fmt::format("\nAll features together: {} {:.4f}", metric_title(result), result.full);
-  if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
-  text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
-  if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
-  return text;
+                            model_title(options), counted(static_cast<std::size_t>(options.repeats), "repeat"),
+                            options.seed);
 }
 
 // Two more columns where there is room for what they say: the two powers, or what the score is made of.
@@ -96,8 +85,8 @@ std::string score_table(const RankResult& result, const std::vector<const Featur
   for (std::size_t k = 0; k < lines; ++k) {
     const FeatureScore& f = *sorted[k];
     const double share = total > 0 ? shown(f.score) / total : 0;
-    std::vector<std::string> cells{shortened(printable(f.name), name_width), fmt::format("{:.4f}", shown(f.score)),
-                                   fmt::format("{:.4f} – {:.4f}", shown(f.q25), shown(f.q75)),
+    std::vector<std::string> cells{shortened(printable(f.name), name_width), score_cell(result, f.score),
+                                   score_cell(result, f.q25) + " – " + score_cell(result, f.q75),
                                    bar(most > 0 ? shown(f.score) / most : 0, bar_width),
                                    fmt::format("{:.1f} %", 100 * share)};
     for (std::string& cell : last_cells(result, f)) cells.push_back(std::move(cell));
@@ -123,7 +112,9 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
   if (result.options.explain) text += explanation_lines();
   if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
-  if (is_floored) text += "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
+  if (is_floored)
+    text += result.options.explain ? "Scores below 0 are noise and count as 0 in shares.\n"
+                                   : "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
   if (result.options.method == Method::umfi)
     text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
   return text;
@@ -136,13 +127,16 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
                               {"remove", name_of(options.remove)},
                               {"lr_alpha", options.lr_alpha},
                               {"ot_bin_size", options.ot_bin_size},
+                              {"explain", options.explain},
                               {"check_removal", options.check_removal},
                               {"power", name_of(options.power)},
                               {"model", name_of(options.model)},
                               {"trees", options.trees},
+                              {"own_mtry", options.own_mtry},
                               {"repeats", options.repeats},
                               {"subsample", options.subsample},
                               {"seed", options.seed}};
+  json["task"] = options.task ? nlohmann::ordered_json(name_of(*options.task)) : nullptr;
   json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
   json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
   return json;
@@ -202,6 +196,7 @@ nlohmann::ordered_json rank_json(const RankResult& result) {
   return {{"options", options_json(result.options)},
           {"task", name_of(result.task)},
           {"metric", result.metric},
+          {"score_unit", result.score_unit},
           {"null", result.null},
           {"full", result.full},
           {"full_sd", result.full_sd},
@@ -214,12 +209,9 @@ nlohmann::ordered_json rank_json(const RankResult& result) {
 }
 
 std::string render(const RankResult& result, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return json_text(rank_json(result));
-    case Format::csv: return as_csv(result);
-    case Format::table: break;
-  }
-  return as_table(result, style);
+  return in_format(
+      format, [&] { return as_table(result, style); }, [&] { return json_text(rank_json(result)); },
+      [&] { return as_csv(result); });
 }
 
 }  // namespace umfi
