@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 
 #include "importance/ablation.hpp"
@@ -64,6 +65,17 @@ Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& worke
   }
 }
 
+std::string number_in_words(double number) {
+  if (std::isinf(number)) return "more than 10^308";
+  return number < 1e15 ? fmt::format("{:.3g}", number) : fmt::format("about 10^{:.0f}", std::log10(number));
+}
+
+std::string smaller_mci(std::size_t features) {
+  const std::size_t largest = largest_possible_sets(features);
+  if (largest == 0) return "use fewer features";
+  return fmt::format("use --mci-k {}{}, or fewer features", largest, largest > 1 ? " or less" : "");
+}
+
 }  // namespace
 
 bool is_permuting(Method method) {
@@ -80,10 +92,9 @@ void check_method(const RankOptions& options, std::size_t features) {
   if (options.method != Method::mci) return;
   const double models = marginal_contribution_models(features, largest_set(options));
   if (models > most_marginal_contribution_models)
-    throw UsageError::conflict(fmt::format("MCI of {} features would train {:.3g} models per repeat{}", features,
-                                           models,
-                                           options.mci_k ? "; choose a smaller --mci-k, or fewer features"
-                                                         : "; --mci-k 2 looks at sets of two others only"));
+    throw UsageError::conflict(
+        fmt::format("MCI of {} features would train {} models per repeat, and {:.0f} are the most; {}", features,
+                    number_in_words(models), most_marginal_contribution_models, smaller_mci(features)));
 }
 
 bool shares_repeats(const RankOptions& options, const Dataset& data) {
