@@ -29,7 +29,8 @@ struct ComparedMethod {
 
 struct CompareResult {
   std::vector<ComparedMethod> methods;
-  std::vector<std::vector<double>> agreement;  // Kendall's tau-b between the scores of two methods
+  std::vector<std::vector<double>>
+      agreement;  // Kendall's tau-b between the scores of two methods; NaN if either has no order
   double seconds = 0;
 };
 

@@ -42,6 +42,10 @@ struct RankOptions {
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
   int trees = 100;
+  // Candidate features per node are the root of their number, rounded down. Whether the forest without x_i counts its
+  // own features, as R's ranger would: then it has one candidate less where the number is a square. If not, it has as
+  // many as the forest with x_i.
+  bool own_mtry = false;
   // How often everything is measured, with other random numbers.
   int repeats = 20;
   // Rows per repeat, drawn without replacement: 0 for all of them, a share below 1, or a number.
@@ -105,10 +109,11 @@ struct FeatureScore {
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;  // "r2", "accuracy", "mse" (permutations of a regression) or "nats" (Gaussian power)
-  double null = 0;     // nu of no features: R² 0, or the share of the largest class
-  double full = 0;     // nu(F): all features as they are, mean over repeats
-  double full_sd = 0;  // over repeats
+  std::string metric;                  // of nu: "r2", "accuracy" or "nats" (Gaussian power)
+  std::string score_unit;              // of scores: the metric, but "mse" for permutations of a regression
+  double null = 0;                     // nu of no features: R² 0, or the share of the largest class
+  double full = 0;                     // nu(F): all features as they are, mean over repeats
+  double full_sd = 0;                  // over repeats
   std::vector<FeatureScore> features;  // in the order of the table
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;

@@ -22,6 +22,24 @@ OrdinalColumn parse_ordinal(const std::string& text) {
   }
 }
 
+// As a line of CSV: commas part names, double quotes hold a name together, and two of them inside stand for one.
+void split_names(const std::string& text, std::vector<std::string>& names) {
+  names.emplace_back();
+  bool is_quoted = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const bool is_quote = text[k] == '"';
+    if (is_quote && is_quoted && k + 1 < text.size() && text[k + 1] == '"') {
+      names.back() += text[k++];
+    } else if (is_quote) {
+      is_quoted = !is_quoted;
+    } else if (text[k] == ',' && !is_quoted) {
+      names.emplace_back();
+    } else {
+      names.back() += text[k];
+    }
+  }
+}
+
 }  // namespace
 
 void DataArguments::add_to(CLI::App& verb) {
@@ -37,8 +55,17 @@ Table DataArguments::read(const Context& context) const {
   return read_csv(path_, options, context);
 }
 
+void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names, const std::string& help) {
+  verb.add_option_function<std::vector<std::string>>(
+      option,
+      [&names](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) split_names(text, names);
+      },
+      help);
+}
+
 void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
-  verb.add_option("--drop", drop, "Columns that are no features, such as ids")->delimiter(',');
+  add_names(verb, "--drop", drop, "Columns that are no features, such as ids; quote names with commas: '\"a,b\",c'");
 }
 
 void add_removal_method(CLI::App& verb, RemovalMethod& method) {
@@ -90,6 +117,10 @@ void add_ranking(CLI::App& verb, RankOptions& options) {
                   "Rows per repeat, as a share such as 0.9 or a number such as 500 (default: all)");
   verb.add_option("--accuracy-floor", options.accuracy_floor,
                   "Raise accuracies below it before taking differences (default: the null model)");
+  verb.add_flag(
+      "--own-mtry", options.own_mtry,
+      "Candidates per node by the number of each forest's own features, as R's ranger (default: alike with and "
+      "without a feature)");
   add_seed(verb, options.seed);
 }
 

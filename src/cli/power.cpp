@@ -29,8 +29,7 @@ void add_power(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("power", "Measure how well features predict a target, out of bag");
   arguments->data.add_to(*verb);
   verb->add_option("--target", options.target, "The column to predict")->required();
-  verb->add_option("--features", options.features, "The features to predict from (default: all other columns)")
-      ->delimiter(',');
+  add_names(*verb, "--features", options.features, "The features to predict from (default: all other columns)");
   add_drop(*verb, options.drop);
   add_model(*verb, options.model);
   add_task(*verb, options.task);

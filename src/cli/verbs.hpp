@@ -43,6 +43,8 @@ void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const
 }
 
 // Options that several verbs have, in one wording.
+// Names of columns, several with commas between them; a name that holds a comma stands in double quotes.
+void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names, const std::string& help);
 void add_drop(CLI::App& verb, std::vector<std::string>& drop);
 void add_removal_method(CLI::App& verb, RemovalMethod& method);
 // What the removers need besides being chosen.

@@ -152,7 +152,7 @@ class PackedGiniCriterion {
   bool is_pure() const { return is_pure_; }
   double ceiling() const { return static_cast<double>(weight_); }
 
-  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
+  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority<std::int64_t>(counts_, tie)); }
 
   KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
     input.items = items.data();
@@ -253,7 +253,7 @@ class WideGiniCriterion {
   bool is_pure() const { return squares_ == weight_ * weight_; }
   double ceiling() const { return static_cast<double>(weight_); }
 
-  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority(counts_, tie)); }
+  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority<std::int64_t>(counts_, tie)); }
 
   // The left side's class weights and the sums that follow from them, kept up to date row by row.
   class Left {

@@ -42,7 +42,7 @@ double FittedForest::predict(std::span<const double> cells, std::uint32_t row) c
   }
   std::vector<std::int64_t> votes(classes_, 0);
   for (const StoredTree& tree : trees_) ++votes[static_cast<std::size_t>(tree.leaf_of(cell).value)];
-  return static_cast<double>(majority(votes, Stream(vote_tie_, row)));
+  return static_cast<double>(majority<std::int64_t>(votes, Stream(vote_tie_, row)));
 }
 
 }  // namespace umfi::forest

@@ -52,23 +52,6 @@ class StoredTree {
   std::vector<std::uint8_t> level_is_left_;
 };
 
-// Sink that stores the tree, out-of-bag rows or not.
-class TreeRecorder {
- public:
-  explicit TreeRecorder(StoredTree& tree) : tree_(tree) {}
-
-  bool wants(const Node&) const { return true; }
-  std::pair<std::uint32_t, std::uint32_t> split(const Node& node, const Split& split) {
-    return tree_.add_split(node.handle, split);
-  }
-  void leaf(const Node& node, MemberBits, LeafValue value, std::span<const std::uint32_t>) {
-    tree_.set_leaf(node.handle, value);
-  }
-
- private:
-  StoredTree& tree_;
-};
-
 class FittedForest {
  public:
   FittedForest(const Response& response, std::vector<StoredTree> trees, std::uint64_t seed, std::uint32_t repeat);

@@ -1,6 +1,7 @@
 #include "forest/forest.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -22,10 +23,11 @@ auto with_grower(const Response& response, Model model, const Visit& visit) {
 }
 
 FamilyMember make_member(const ForestVariant& variant, const TrainingData& data, const ForestOptions& options) {
+  const FeatureView* const columns = variant.columns == nullptr ? &data.features : variant.columns;
   const auto candidates = static_cast<std::uint32_t>(candidates_of(variant, data.features));
-  return {.columns = variant.columns == nullptr ? &data.features : variant.columns,
-          .rule = {.mtry = options.mtry == 0 ? default_mtry(candidates) : std::min(options.mtry, candidates),
-                   .skipped = variant.without}};
+  const std::uint32_t mtry = default_mtry(options.own_mtry ? candidates : columns->candidates());
+  return {.columns = columns,
+          .rule = {.mtry = std::min(options.mtry == 0 ? mtry : options.mtry, candidates), .skipped = variant.without}};
 }
 
 Family make_family(const TrainingData& data, std::span<const ForestVariant> variants, const ForestOptions& options) {
@@ -34,7 +36,9 @@ Family make_family(const TrainingData& data, std::span<const ForestVariant> vari
   return {data.features, std::move(members)};
 }
 
+// Exactly 0 where all values are equal.
 double variance(std::span<const double> values, std::span<const std::uint32_t> rows) {
+  if (std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; })) return 0;
   const auto n = static_cast<double>(rows.size());
   double mean = 0;
   for (const auto row : rows) mean += values[row];
@@ -55,7 +59,9 @@ double score_of(std::span<const double> loss, const Response& response, std::spa
   }
   if (counted == 0) throw DataError::never_out_of_bag();
   const double mean = sum / static_cast<double>(counted);
-  return response.task() == Task::regression ? 1 - mean / variance(response.values(), rows) : 1 - mean;
+  if (response.task() == Task::classification) return 1 - mean;
+  const double spread = variance(response.values(), rows);
+  return spread > 0 ? 1 - mean / spread : 0;  // where nothing varies, nobody does better than the null model
 }
 
 OobScore score_tally(const OobTally& tally, const TrainingData& data, const ForestOptions& options) {
@@ -109,7 +115,7 @@ std::vector<OobTally> tally_family(const Family& family, const TrainingData& dat
                               OobSink sink(worker.tallies);
                               const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
                               worker.grower.grow(streams, sink);
-                              if (tree_done) tree_done();
+                              tree_done();
                             })
         .tallies;
   });
@@ -153,10 +159,20 @@ OobScore score_forest(const TrainingData& data, const ForestOptions& options, Wo
 std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
                                      const ForestOptions& options, Workers& workers,
                                      const std::function<void()>& tree_done) {
-  const Family family = make_family(data, variants, options);
-  const std::vector<OobTally> tallies = tally_family(family, data, options, workers, tree_done);
+  // Every thread has a tally of every member. Scores do not depend on who else is in the family.
+  const std::size_t at_a_time = std::max<std::size_t>(2, options.tally_bytes / OobTally::bytes(data.response));
+  const std::size_t families = (variants.size() + at_a_time - 1) / at_a_time;
+  std::atomic<std::size_t> grown{0};
+  const auto one_grown = [&] {
+    if (tree_done && grown++ % families == 0) tree_done();  // options.trees times in all
+  };
   std::vector<OobScore> scores(variants.size());
-  workers.for_each(scores.size(), [&](std::size_t i) { scores[i] = score_tally(tallies[i], data, options); });
+  for (std::size_t first = 0; first < variants.size(); first += at_a_time) {
+    const auto some = variants.subspan(first, std::min(at_a_time, variants.size() - first));
+    const Family family = make_family(data, some, options);
+    const std::vector<OobTally> tallies = tally_family(family, data, options, workers, one_grown);
+    workers.for_each(some.size(), [&](std::size_t i) { scores[first + i] = score_tally(tallies[i], data, options); });
+  }
   return scores;
 }
 
@@ -167,8 +183,10 @@ FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, 
   with_grower(data.response, options.model, [&]<class Grower>() {
     workers.for_each(options.trees, [&](std::size_t tree) {
       Grower grower(family, data.response, data.rows);
-      TreeRecorder recorder(trees[tree]);
+      OobTree grown;
+      OobTreeRecorder recorder(grown);
       grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), recorder);
+      trees[tree] = std::move(grown.tree);
     });
   });
   return {data.response, std::move(trees), options.seed, options.repeat};

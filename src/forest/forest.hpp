@@ -35,8 +35,14 @@ struct ForestOptions {
   std::uint32_t trees = 100;
   // Candidate features per node; 0: the square root of the number of features, rounded down.
   std::uint32_t mtry = 0;
+  // Whether a variant that does without a feature has the mtry of the smaller set. If not, it has that of its twin with
+  // the feature, so that the two differ in nothing else.
+  bool own_mtry = false;
   std::uint64_t seed = 1;
   std::uint32_t repeat = 0;  // forests of different repeats share nothing
+  // About how much memory a thread may use to count what trees say. Many forests of many rows and classes are grown in
+  // several families where it is not enough; scores stay the same.
+  std::size_t tally_bytes = std::size_t{64} << 20;
 };
 
 struct OobScore {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -18,36 +19,49 @@ class OobTally {
  public:
   explicit OobTally(const Response& response)
       : classes_(response.classes()),
-        sums_(response.size() * std::max<std::size_t>(1, classes_)),
-        trees_(response.size()) {}
+        votes_(response.size() * classes_),
+        sums_(classes_ > 0 ? 0 : response.size()),
+        trees_(sums_.size()) {}
+
+  // The memory that one takes.
+  static std::size_t bytes(const Response& response) {
+    const std::size_t row = response.classes() > 0 ? response.classes() * sizeof(std::uint32_t)
+                                                   : sizeof(std::int64_t) + sizeof(std::uint32_t);
+    return response.size() * row;
+  }
 
   // Adds what one tree says about the rows that end in one of its leaves.
   void add(std::span<const std::uint32_t> rows, LeafValue value) {
     if (classes_ > 0) {
-      std::int64_t* const votes = sums_.data() + value;
+      std::uint32_t* const votes = votes_.data() + value;
       for (const std::uint32_t row : rows) ++votes[row * classes_];
-    } else {
-      for (const std::uint32_t row : rows) sums_[row] += value;
+      return;
     }
+    for (const std::uint32_t row : rows) sums_[row] += value;
     for (const std::uint32_t row : rows) ++trees_[row];
   }
 
   void merge(const OobTally& other) {
+    for (std::size_t i = 0; i < votes_.size(); ++i) votes_[i] += other.votes_[i];
     for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
     for (std::size_t i = 0; i < trees_.size(); ++i) trees_[i] += other.trees_[i];
   }
 
   // How many trees had this row out of bag.
-  std::int32_t trees(std::size_t row) const { return trees_[row]; }
+  std::uint32_t trees(std::size_t row) const {
+    const auto counts = votes(row);
+    return classes_ > 0 ? std::accumulate(counts.begin(), counts.end(), std::uint32_t{0}) : trees_[row];
+  }
   // Regression: the sum of their predictions, in leaf units.
   std::int64_t sum(std::size_t row) const { return sums_[row]; }
   // Classification: their votes per class.
-  std::span<const std::int64_t> votes(std::size_t row) const { return {sums_.data() + row * classes_, classes_}; }
+  std::span<const std::uint32_t> votes(std::size_t row) const { return {votes_.data() + row * classes_, classes_}; }
 
  private:
   std::size_t classes_;
-  std::vector<std::int64_t> sums_;
-  std::vector<std::int32_t> trees_;
+  std::vector<std::uint32_t> votes_;  // classification; a row's classes side by side
+  std::vector<std::int64_t> sums_;    // regression
+  std::vector<std::uint32_t> trees_;  // regression
 };
 
 // Sink that adds every leaf to the tallies of the forests that end there. Nodes without out-of-bag rows are not grown.

@@ -1,9 +1,21 @@
 // This file is compiled once per instruction set: foreach_target.h includes it again and again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "forest/split_kernel.cpp"
+// Kernels are fast because everything is inlined into each of them. Under a sanitizer that would be the same
+// instrumented code some two hundred times over, and minutes of compiling: there functions stay functions, and one
+// vector width above plain x86 is enough, as all are made from this source.
+#undef UMFI_INLINE
+#undef UMFI_TOO_WIDE
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define UMFI_INLINE inline
+#define UMFI_TOO_WIDE HWY_AVX3
+#else
+#define UMFI_INLINE HWY_INLINE
+#define UMFI_TOO_WIDE 0
+#endif
 // Two steps above plain x86 are enough: AVX2 and AVX-512. Arrays of vectors need vectors of fixed size.
 #define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+  (UMFI_TOO_WIDE | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -25,7 +37,7 @@ using Ranks = hn::ScalableTag<std::int64_t>;
 using RankVector = hn::Vec<Ranks>;
 
 // Exact for words below 2^52: put them into the mantissa of 2^52 and subtract that.
-HWY_INLINE DoubleVector to_double(WordVector words) {
+UMFI_INLINE DoubleVector to_double(WordVector words) {
   const Doubles d;
   const auto in_mantissa = hn::Or(words, hn::Set(Words{}, 0x4330000000000000ULL));
   return hn::Sub(hn::BitCast(d, in_mantissa), hn::Set(d, 0x1p52));
@@ -44,14 +56,14 @@ class VarianceScore {
         weight_(static_cast<double>(static_cast<std::int64_t>(total & mask_))),
         sum_(static_cast<double>(static_cast<std::int64_t>(total >> shift_))) {}
 
-  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                             DoubleVector& more_scores) const {
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
     scores = score(left);
     more_scores = score(more_left);
   }
 
  private:
-  HWY_INLINE DoubleVector score(WordVector left) const {
+  UMFI_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto left_weight = to_double(hn::And(left, hn::Set(Words{}, mask_)));
     const auto left_sum = to_double(hn::ShiftRightSame(left, shift_));
@@ -68,8 +80,8 @@ class VarianceScore {
 };
 
 // With class weights l_k on the left and r_k on the right: sum l_k² / nl + sum r_k² / nr, over one denominator.
-HWY_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector right_squares, DoubleVector left_weight,
-                                   double weight) {
+UMFI_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector right_squares, DoubleVector left_weight,
+                                    double weight) {
   const auto right_weight = hn::Sub(hn::Set(Doubles{}, weight), left_weight);
   const auto crossed = hn::Add(hn::Mul(left_squares, right_weight), hn::Mul(right_squares, left_weight));
   return hn::Div(crossed, hn::Mul(left_weight, right_weight));
@@ -86,14 +98,14 @@ class GiniScore {
     }
   }
 
-  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                             DoubleVector& more_scores) const {
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
     scores = score(left);
     more_scores = score(more_left);
   }
 
  private:
-  HWY_INLINE DoubleVector score(WordVector left) const {
+  UMFI_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto mask = hn::Set(Words{}, mask_);
     auto left_weight = hn::Zero(d);
@@ -131,8 +143,8 @@ class SmallGiniScore {
     }
   }
 
-  HWY_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                             DoubleVector& more_scores) const {
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
     const hn::Repartition<std::int32_t, Words> ints;
     const hn::Repartition<float, Words> floats;
     const auto low = hn::BitCast(ints, left);
@@ -159,10 +171,10 @@ class SmallGiniScore {
  private:
   using Floats = hn::Repartition<float, Words>;
   using FloatVector = hn::Vec<Floats>;
-  HWY_INLINE static DoubleVector lower(FloatVector v) {
+  UMFI_INLINE static DoubleVector lower(FloatVector v) {
     return hn::PromoteTo(Doubles{}, hn::LowerHalf(hn::Half<Floats>{}, v));
   }
-  HWY_INLINE static DoubleVector upper(FloatVector v) {
+  UMFI_INLINE static DoubleVector upper(FloatVector v) {
     return hn::PromoteTo(Doubles{}, hn::UpperHalf(hn::Half<Floats>{}, v));
   }
 
@@ -174,7 +186,7 @@ class SmallGiniScore {
 
 // Calls visit with the score for the layout.
 template <class Visit>
-HWY_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, const Visit& visit) {
+UMFI_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, const Visit& visit) {
   if (layout.is_small) {
     switch (layout.classes) {
       case 2: return visit(SmallGiniScore<2>(total, layout));
@@ -193,7 +205,7 @@ HWY_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, cons
 
 // The score of a single left side.
 template <class Score>
-HWY_INLINE double score_one(const Score& score, PackedItem left) {
+UMFI_INLINE double score_one(const Score& score, PackedItem left) {
   DoubleVector scores;
   DoubleVector more_scores;
   score(hn::Set(Words{}, left), hn::Set(Words{}, left), scores, more_scores);
@@ -203,20 +215,20 @@ HWY_INLINE double score_one(const Score& score, PackedItem left) {
 // The best cut so far in each lane. Cuts must come in ascending order of their ranks within a lane.
 class BestInLanes {
  public:
-  HWY_INLINE BestInLanes() : score_(hn::Set(Doubles{}, -1.0)), place_(hn::Zero(Doubles{})) {}
-  HWY_INLINE void offer(DoubleVector scores, DoubleVector places) {
+  UMFI_INLINE BestInLanes() : score_(hn::Set(Doubles{}, -1.0)), place_(hn::Zero(Doubles{})) {}
+  UMFI_INLINE void offer(DoubleVector scores, DoubleVector places) {
     const auto better = hn::Gt(scores, score_);
     score_ = hn::IfThenElse(better, scores, score_);
     place_ = hn::IfThenElse(better, places, place_);
   }
   // The same where places come in any order.
-  HWY_INLINE void offer_unordered(DoubleVector scores, DoubleVector places) {
+  UMFI_INLINE void offer_unordered(DoubleVector scores, DoubleVector places) {
     const auto better = hn::Or(hn::Gt(scores, score_), hn::And(hn::Eq(scores, score_), hn::Lt(places, place_)));
     score_ = hn::IfThenElse(better, scores, score_);
     place_ = hn::IfThenElse(better, places, place_);
   }
   // Over all lanes: of equal scores the smallest place.
-  HWY_INLINE void winner(double& score, std::uint32_t& place) const {
+  UMFI_INLINE void winner(double& score, std::uint32_t& place) const {
     const Doubles d;
     const auto largest = hn::MaxOfLanes(d, score_);
     const auto places = hn::IfThenElse(hn::Eq(score_, largest), place_, hn::Set(d, 0x1p52));
@@ -231,8 +243,8 @@ class BestInLanes {
 
 // The leftmost best of prefix[0, count), count rounded up to two whole vectors.
 template <class Score>
-HWY_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t* rank, std::uint32_t count,
-                                 const Score& score) {
+UMFI_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t* rank, std::uint32_t count,
+                                  const Score& score) {
   const Doubles d;
   const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
@@ -257,37 +269,47 @@ HWY_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t* 
 
 inline constexpr std::uint32_t end_of_list = std::numeric_limits<std::uint32_t>::max();
 
-HWY_INLINE DoubleVector rank_as_double(RankVector ranks) {
+UMFI_INLINE DoubleVector rank_as_double(RankVector ranks) {
   return to_double(hn::And(hn::BitCast(Words{}, ranks), hn::Set(Words{}, 0xffffffffU)));
 }
 
 // Small nodes need no sorting: with each row in turn as the last on the left, the left side is the sum over all rows
 // of no larger rank. All rows are last in parallel, one per lane; no branch depends on the data, and nothing goes
 // through memory. Absent rows have the largest rank: as last row they have the whole node on the left (NaN).
-template <std::uint32_t Most, class Score>
-HWY_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) {
+template <std::uint32_t Most>
+struct FewRows {
+  static constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Doubles{}));
+  static constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
+  RankVector last[vectors];  // ranks
+  WordVector left[vectors];  // sums
+};
+
+template <std::uint32_t Most>
+UMFI_INLINE void add_up_few(const KernelInput& in, FewRows<Most>& few) {
   const Ranks r;
   const hn::Rebind<std::int32_t, Ranks> narrow;
-  constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Doubles{}));
-  constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
+  constexpr auto lanes = FewRows<Most>::lanes;
   constexpr std::int64_t absent = std::numeric_limits<std::int64_t>::max();
   const auto size = static_cast<std::int64_t>(in.size);
-  RankVector last[vectors];
-  WordVector left[vectors];
-  for (std::uint32_t v = 0; v < vectors; ++v) {
+  for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v) {
     const auto rows = hn::LoadU(narrow, reinterpret_cast<const std::int32_t*>(in.rows) + v * lanes);
     const auto ranks = hn::PromoteTo(r, hn::GatherIndex(narrow, reinterpret_cast<const std::int32_t*>(in.rank), rows));
     const auto is_present = hn::Lt(hn::Iota(r, static_cast<std::int64_t>(v * lanes)), hn::Set(r, size));
-    last[v] = hn::IfThenElse(is_present, ranks, hn::Set(r, absent));
-    left[v] = hn::Zero(Words{});
+    few.last[v] = hn::IfThenElse(is_present, ranks, hn::Set(r, absent));
+    few.left[v] = hn::Zero(Words{});
   }
   HWY_UNROLL(8)
   for (std::uint32_t k = 0; k < Most; ++k) {
     const auto rank = hn::Set(r, k < in.size ? static_cast<std::int64_t>(in.rank[in.rows[k]]) : absent - 1);
     const auto item = hn::Set(Words{}, k < in.size ? in.items[k] : 0);
-    for (std::uint32_t v = 0; v < vectors; ++v)
-      left[v] = hn::Add(left[v], hn::IfThenZeroElse(hn::RebindMask(Words{}, hn::Gt(rank, last[v])), item));
+    for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v)
+      few.left[v] = hn::Add(few.left[v], hn::IfThenZeroElse(hn::RebindMask(Words{}, hn::Gt(rank, few.last[v])), item));
   }
+}
+
+template <class Score>
+UMFI_INLINE KernelCut best_of_few(const RankVector* last, const WordVector* left, std::uint32_t vectors,
+                                  const Score& score) {
   BestInLanes best;
   for (std::uint32_t v = 0; v < vectors; v += 2) {
     DoubleVector scores;
@@ -302,10 +324,17 @@ HWY_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) 
   return cut;
 }
 
+template <std::uint32_t Most, class Score>
+UMFI_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) {
+  FewRows<Most> few;
+  add_up_few(in, few);
+  return best_of_few(few.last, few.left, FewRows<Most>::vectors, score);
+}
+
 // Larger nodes: marks the row's rank in a bitmap; walking its bits in order needs no comparison sort. Returns whether
 // the rank was marked before.
 template <bool HasSummary>
-HWY_INLINE bool mark(std::uint32_t rank, std::uint64_t* marks, std::uint64_t* summary) {
+UMFI_INLINE bool mark(std::uint32_t rank, std::uint64_t* marks, std::uint64_t* summary) {
   const std::uint64_t bit = std::uint64_t{1} << (rank % 64);
   const std::uint64_t word = marks[rank / 64];
   marks[rank / 64] = word | bit;
@@ -315,7 +344,7 @@ HWY_INLINE bool mark(std::uint32_t rank, std::uint64_t* marks, std::uint64_t* su
 
 // Calls visit(word) for every word with marks, ascending.
 template <bool HasSummary, class Visit>
-HWY_INLINE void for_each_marked_word(std::uint32_t distinct, KernelScratch& scratch, const Visit& visit) {
+UMFI_INLINE void for_each_marked_word(std::uint32_t distinct, KernelScratch& scratch, const Visit& visit) {
   if constexpr (HasSummary) {
     for (std::uint32_t s = 0; s <= (distinct - 1) / 4096; ++s) {
       for (std::uint64_t words = scratch.mark_summary[s]; words != 0; words &= words - 1)
@@ -330,7 +359,7 @@ HWY_INLINE void for_each_marked_word(std::uint32_t distinct, KernelScratch& scra
 // Adds each row's item to its rank's bin, then lists the ranks that occur, ascending, in group_rank and the sums up to
 // each of them in prefix, and clears marks and bins; returns how many ranks there are.
 template <bool HasSummary>
-HWY_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& scratch) {
+UMFI_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& scratch) {
   PackedItem* const bin = scratch.bin.data();
   std::uint64_t* const marks = scratch.marks.data();
   std::uint64_t* const summary = scratch.mark_summary.data();
@@ -370,7 +399,7 @@ HWY_INLINE std::uint32_t prefixes_of_many(const KernelInput& in, KernelScratch& 
 inline constexpr std::uint32_t few_words = 64;
 
 template <class Score>
-HWY_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scratch, const Score& score) {
+UMFI_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scratch, const Score& score) {
   const std::uint32_t groups =
       in.distinct <= 64 * few_words ? prefixes_of_many<false>(in, scratch) : prefixes_of_many<true>(in, scratch);
   for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN
@@ -378,7 +407,7 @@ HWY_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scra
 }
 
 template <class Score>
-HWY_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
+UMFI_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
   switch ((in.size + 3) / 4) {
     case 1: return best_cut_of_few<4>(in, score);
     case 2: return best_cut_of_few<8>(in, score);
@@ -399,7 +428,7 @@ KernelCut best_gini_cut(const KernelInput& in, const GiniLayout& layout, KernelS
 }
 
 // Copies the rows' values side by side, infinities behind them, and finds their extremes.
-HWY_INLINE void gather_values(const RandomCutInput& in, double* gathered, double& lowest, double& highest) {
+UMFI_INLINE void gather_values(const RandomCutInput& in, double* gathered, double& lowest, double& highest) {
   const Doubles d;
   double low = in.values[in.rows[0]];
   double high = low;
@@ -415,7 +444,7 @@ HWY_INLINE void gather_values(const RandomCutInput& in, double* gathered, double
 }
 
 // The sum of the items whose value is at most the threshold; infinities must stand behind the values.
-HWY_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
+UMFI_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
   const Doubles d;
   const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
@@ -428,7 +457,7 @@ HWY_INLINE PackedItem sum_up_to(const double* values, double threshold, const Pa
 }
 
 template <class Score>
-HWY_INLINE RandomCut random_cut(const RandomCutInput& in, std::vector<double>& values, const Score& score) {
+UMFI_INLINE RandomCut random_cut(const RandomCutInput& in, std::vector<double>& values, const Score& score) {
   RandomCut cut;
   double low = 0;
   double high = 0;

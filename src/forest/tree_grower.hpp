@@ -1,7 +1,7 @@
 // Growing one tree: the walk over its nodes, with out-of-bag rows routed down while it grows.
 //
 // A grower holds the scratch memory of one thread and is used for tree after tree. What is kept of a tree is
-// left to a *sink* (OobSink in oob_tally.hpp, TreeRecorder in fitted_forest.hpp) with
+// left to a *sink* (OobSink in oob_tally.hpp, OobTreeRecorder in oob_tree.hpp) with
 //   bool wants(const Node&)                             whether this node's subtree matters
 //   std::pair<handle, handle> split(node, Split)        a split was made; names for its children
 //   void leaf(node, members, LeafValue, out-of-bag rows)  for these forests, these rows end here
@@ -191,7 +191,8 @@ class TreeGrower {
     if (choice.column == nullptr) {
       end_in_leaf(bag, node, streams, sink);
     } else {
-      push_children(divide(bag, node, choice, sink), waiting);
+      const Division division = divide(bag, node, choice);
+      push_children(children_of(node, division, sink.split(node, division.split)), waiting);
     }
   }
 
@@ -293,18 +294,25 @@ class TreeGrower {
     return known.cut;
   }
 
-  template <class Sink>
-  std::pair<Node, Node> divide(Bag& bag, const Node& node, const Choice& choice, Sink& sink) {
-    const FeatureColumn& column = *choice.column;
-    Split split{.feature = choice.feature, .is_ordered = column.is_ordered};
+  // A node's rows after its split: those on the left stand first.
+  struct Division {
+    Split split;
     std::uint32_t left_rows = 0;
     std::uint32_t left_oob = 0;
+  };
+
+  Division divide(Bag& bag, const Node& node, const Choice& choice) {
+    const FeatureColumn& column = *choice.column;
+    Division division{.split = {.feature = choice.feature, .is_ordered = column.is_ordered}};
+    auto& [split, left_rows, left_oob] = division;
     if (column.is_ordered) {
       typename Search<Criterion>::Divider divider(column, choice.cut);
       left_rows = partition_in_bag(bag, node.in_bag, divider);
       split.threshold = divider.threshold();
       left_oob = partition_out_of_bag(bag, node.out_of_bag,
-                                      [&](std::uint32_t row) { return column.values[row] <= split.threshold; });
+                                      [&values = column.values, threshold = split.threshold](std::uint32_t row) {
+                                        return values[row] <= threshold;
+                                      });
     } else {
       set_left_levels(bag, node, choice);
       LevelDivider divider{column.rank.data(), level_is_left_.data()};
@@ -313,15 +321,19 @@ class TreeGrower {
       left_oob = partition_out_of_bag(bag, node.out_of_bag, [&](std::uint32_t row) { return divider.goes_left(row); });
       split.level_is_left = level_is_left_;
     }
-    const auto [left_handle, right_handle] = sink.split(node, split);
+    return division;
+  }
+
+  static std::pair<Node, Node> children_of(const Node& node, const Division& division,
+                                           const std::pair<std::uint32_t, std::uint32_t>& handles) {
     Node left = node;
     Node right = node;
-    left.in_bag.end = right.in_bag.begin = node.in_bag.begin + left_rows;
-    left.out_of_bag.end = right.out_of_bag.begin = node.out_of_bag.begin + left_oob;
+    left.in_bag.end = right.in_bag.begin = node.in_bag.begin + division.left_rows;
+    left.out_of_bag.end = right.out_of_bag.begin = node.out_of_bag.begin + division.left_oob;
     left.path = child_path(node.path, false);
     right.path = child_path(node.path, true);
-    left.handle = left_handle;
-    right.handle = right_handle;
+    left.handle = handles.first;
+    right.handle = handles.second;
     return {left, right};
   }
 

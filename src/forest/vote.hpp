@@ -10,8 +10,9 @@
 
 namespace umfi::forest {
 
-inline std::size_t majority(std::span<const std::int64_t> votes, Stream tie) {
-  const std::int64_t most = *std::max_element(votes.begin(), votes.end());
+template <class Count>
+std::size_t majority(std::span<const Count> votes, Stream tie) {
+  const Count most = *std::max_element(votes.begin(), votes.end());
   const auto winners = static_cast<std::uint32_t>(std::count(votes.begin(), votes.end(), most));
   std::uint32_t skip = winners > 1 ? tie.below(winners) : 0;
   std::size_t label = 0;

@@ -1,6 +1,7 @@
 #include "importance/marginal_contribution.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -40,15 +41,21 @@ FeatureSet without(const FeatureSet& set, std::uint32_t feature) {
 }  // namespace
 
 double marginal_contribution_models(std::size_t features, std::size_t largest) {
-  constexpr double enough = 0x1p53;
   double total = 0;
   double sets = 1;
   const std::size_t sizes = largest < features ? largest + 1 : features;
-  for (std::size_t size = 1; size <= sizes && total < enough; ++size) {
+  for (std::size_t size = 1; size <= sizes && std::isfinite(total); ++size) {
     sets *= static_cast<double>(features - size + 1) / static_cast<double>(size);
     total += sets;
   }
-  return std::min(total, enough);
+  return total;
+}
+
+std::size_t largest_possible_sets(std::size_t features) {
+  std::size_t largest = 0;
+  while (largest < features && marginal_contribution_models(features, largest + 1) <= most_marginal_contribution_models)
+    ++largest;
+  return largest;
 }
 
 Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,

@@ -19,8 +19,12 @@ namespace umfi {
 // More models than this are refused.
 inline constexpr double most_marginal_contribution_models = 1e6;
 
-// How many non-empty sets must be evaluated for S of up to `largest` features, x_i coming on top; capped at 2^53.
+// How many non-empty sets must be evaluated for S of up to `largest` features, x_i coming on top. Infinite where a
+// double cannot tell.
 double marginal_contribution_models(std::size_t features, std::size_t largest);
+
+// The largest size of S that is not refused; 0 if even single features are too many.
+std::size_t largest_possible_sets(std::size_t features);
 
 // `with` and `without` are those of the set where x_i adds most. `step_done` is called once per set, by any thread.
 Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "stats/ranks.hpp"
 
@@ -46,6 +47,19 @@ bool all_equal(std::span<const double> values) {
   return std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; });
 }
 
+// Each place's level, numbered from 0 by ascending value.
+std::vector<std::uint32_t> levels_of(std::span<const double> sample) {
+  std::vector<double> values(sample.begin(), sample.end());
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<std::uint32_t> levels;
+  levels.reserve(sample.size());
+  for (const double value : sample)
+    levels.push_back(
+        static_cast<std::uint32_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin()));
+  return levels;
+}
+
 }  // namespace
 
 bool is_rounding_noise(double largest_residual, double spread, double largest_value) {
@@ -79,21 +93,19 @@ std::vector<double> conditional_cdf(std::span<const double> x_j, std::span<const
   return cdf;
 }
 
-std::vector<double> draw_in_steps(std::span<const double> x_j, const RowGroups& groups, Stream stream) {
+std::vector<double> draw_in_steps(std::span<const double> x_j, std::span<const std::uint32_t> sorted,
+                                  std::span<const RowGroups::Range> ranges, Stream stream) {
+  const std::vector<std::uint32_t> level = levels_of(x_j);
+  std::vector<std::uint32_t> counts(x_j.size(), 0);  // per level, of the rows in the range
   std::vector<double> draws(x_j.size());
-  std::vector<double> sorted;
-  for (const RowGroups::Range& group : groups.groups) {
-    const Places places = groups.members(group);
-    sorted.clear();
-    for (const auto place : places) sorted.push_back(x_j[place]);
-    std::sort(sorted.begin(), sorted.end());
-    const auto size = static_cast<double>(places.size());
-    for (const auto place : places) {
-      const auto step = std::equal_range(sorted.begin(), sorted.end(), x_j[place]);
-      const auto below = static_cast<double>(step.first - sorted.begin());
-      const auto upto = static_cast<double>(step.second - sorted.begin());
-      draws[place] = (below + (upto - below) * (1 - stream.uniform())) / size;
-    }
+  RowGroups::Range counted;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    while (counted.end < ranges[k].end) ++counts[level[sorted[counted.end++]]];
+    while (counted.begin < ranges[k].begin) --counts[level[sorted[counted.begin++]]];
+    const auto own = counts.begin() + level[sorted[k]];
+    const auto below = static_cast<double>(std::accumulate(counts.begin(), own, std::uint32_t{0}));
+    const auto size = static_cast<double>(counted.end - counted.begin);
+    draws[sorted[k]] = (below + *own * (1 - stream.uniform())) / size;
   }
   return draws;
 }

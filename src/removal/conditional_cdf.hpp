@@ -19,8 +19,10 @@ bool is_rounding_noise(double largest_residual, double spread, double largest_va
 // gives 1/2.
 std::vector<double> conditional_cdf(std::span<const double> x_j, std::span<const double> x_i, const RowGroups& groups);
 
-// The same for a discrete x_j: a uniform draw inside the step of its value, (F(x-), F(x)].
-std::vector<double> draw_in_steps(std::span<const double> x_j, const RowGroups& groups, Stream stream);
+// The same for a discrete x_j: a uniform draw inside the step of its value, (F(x-), F(x)]. F is the distribution among
+// the rows of a range of `sorted`, one range per place in it, neither of whose ends ever moves back.
+std::vector<double> draw_in_steps(std::span<const double> x_j, std::span<const std::uint32_t> sorted,
+                                  std::span<const RowGroups::Range> ranges, Stream stream);
 
 // The inverse of a sample's distribution function.
 class InverseCdf {

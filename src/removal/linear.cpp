@@ -7,20 +7,18 @@
 #include "removal/row_groups.hpp"
 #include "removal/transport.hpp"
 #include "stats/critical_values.hpp"
+#include "stats/independence.hpp"
 #include "stats/summary.hpp"
 
 namespace umfi {
 namespace {
 
-// Number of levels, and each place's level as an index from 0.
-struct Levels {
-  explicit Levels(const RowGroups& groups) : of(groups.sorted.size()), count(groups.groups.size()) {
-    for (std::size_t level = 0; level < count; ++level)
-      for (const auto place : groups.members(groups.groups[level])) of[place] = level;
-  }
-  std::vector<std::size_t> of;
-  std::size_t count;
-};
+Labels labels_of(const RowGroups& groups) {
+  std::vector<std::uint32_t> labels(groups.sorted.size());
+  for (std::size_t level = 0; level < groups.groups.size(); ++level)
+    for (const auto place : groups.members(groups.groups[level])) labels[place] = static_cast<std::uint32_t>(level);
+  return {std::move(labels), groups.groups.size()};
+}
 
 std::vector<double> level_means(std::span<const double> values, const RowGroups& groups) {
   std::vector<double> means;
@@ -46,23 +44,11 @@ double explained_share(std::span<const double> values, const RowGroups& groups) 
   return between / total;
 }
 
-// Pearson's test of independence of two groupings.
 bool are_associated(const RowGroups& a, const RowGroups& b, double alpha) {
-  const Levels la(a);
-  const Levels lb(b);
-  if (la.count < 2 || lb.count < 2) return false;
-  std::vector<double> counts(la.count * lb.count, 0);
-  for (std::size_t place = 0; place < la.of.size(); ++place) counts[la.of[place] * lb.count + lb.of[place]] += 1;
-  const auto n = static_cast<double>(la.of.size());
-  double statistic = 0;
-  for (std::size_t i = 0; i < la.count; ++i) {
-    for (std::size_t j = 0; j < lb.count; ++j) {
-      const double expected = static_cast<double>(a.groups[i].end - a.groups[i].begin) *
-                              static_cast<double>(b.groups[j].end - b.groups[j].begin) / n;
-      statistic += std::pow(counts[i * lb.count + j] - expected, 2) / expected;
-    }
-  }
-  return statistic > critical_chi_squared((la.count - 1) * (lb.count - 1), alpha);
+  const Labels first = labels_of(a);
+  IndependenceTest test(alpha);
+  test.hold_against(first);
+  return test.rejects(labels_of(b));
 }
 
 }  // namespace
@@ -104,7 +90,7 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
     }
     const double largest = remover_.largest_value_[j] + std::abs(slope) * remover_.largest_value_[i_];
     if (is_rounding_noise(largest_residual, spread, largest)) std::fill(residuals.begin(), residuals.end(), 0.0);
-    return remover_.data_.spread(residuals);
+    return remover_.data_.spread(residuals, remover_.data_.features[j].unit);
   }
 
  private:
@@ -145,7 +131,7 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
       }
     }
     if (is_rounding_noise(largest_residual, spread, remover_.largest_value_[j])) std::fill(x_j.begin(), x_j.end(), 0.0);
-    return remover_.data_.spread(x_j);
+    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "removal/remover.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "data/discrete.hpp"
@@ -9,6 +10,19 @@
 #include "removal/transport.hpp"
 
 namespace umfi {
+namespace {
+
+// Units stay away from the ends of the range, so that dividing by them is exact too.
+double unit_of(std::span<const double> values, std::span<const std::uint32_t> rows) {
+  double largest = 0;
+  for (const std::uint32_t row : rows) largest = std::max(largest, std::abs(values[row]));
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return std::ldexp(1.0, std::clamp(exponent, -1000, 1000));
+}
+
+}  // namespace
+
 RemovalData::RemovalData(const Table& table, std::span<const std::uint32_t> participating)
     : rows(participating), table_rows(table.rows()) {
   for (std::size_t c = 0; c < table.size(); ++c) {
@@ -16,20 +30,21 @@ RemovalData::RemovalData(const Table& table, std::span<const std::uint32_t> part
     features.push_back({.values = table[c].values(),
                         .is_ordered = table[c].is_ordered(),
                         .is_discrete = is_discrete(table[c], rows),
-                        .is_grouping = !table[c].is_ordered() || is_few});
+                        .is_grouping = !table[c].is_ordered() || is_few,
+                        .unit = unit_of(table[c].values(), rows)});
   }
 }
 
 std::vector<double> RemovalData::sample(std::size_t feature) const {
   std::vector<double> cells;
   cells.reserve(rows.size());
-  for (const std::uint32_t row : rows) cells.push_back(features[feature].values[row]);
+  for (const std::uint32_t row : rows) cells.push_back(features[feature].values[row] / features[feature].unit);
   return cells;
 }
 
-std::vector<double> RemovalData::spread(std::span<const double> sample) const {
+std::vector<double> RemovalData::spread(std::span<const double> sample, double unit) const {
   std::vector<double> column(table_rows, std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t k = 0; k < rows.size(); ++k) column[rows[k]] = sample[k];
+  for (std::size_t k = 0; k < rows.size(); ++k) column[rows[k]] = sample[k] * unit;
   return column;
 }
 

@@ -25,16 +25,19 @@ struct RemovalFeature {
   bool is_ordered = true;
   bool is_discrete = false;  // few distinct values: probability sits in steps, not in a density
   bool is_grouping = false;  // others are freed of it level by level, not along its values
+  // A power of two near its largest value. Removers count in it, so that squares of very large or very small numbers
+  // stay in range; no digit changes.
+  double unit = 1;
 };
 
 // Features and the rows that take part. The table must outlive it.
 struct RemovalData {
   RemovalData(const Table& features, std::span<const std::uint32_t> rows);
 
-  // The cells of one feature in the rows that take part.
+  // The cells of one feature in the rows that take part, in its unit.
   std::vector<double> sample(std::size_t feature) const;
-  // Values for the rows that take part as a column of the table; other rows are NaN.
-  std::vector<double> spread(std::span<const double> sample) const;
+  // Values in this unit, for the rows that take part, as a column of the table; other rows are NaN.
+  std::vector<double> spread(std::span<const double> sample, double unit) const;
 
   std::vector<RemovalFeature> features;
   std::span<const std::uint32_t> rows;

@@ -45,4 +45,29 @@ RowGroups group_by_quantile(std::span<const double> sample, std::size_t size) {
   return result;
 }
 
+std::vector<RowGroups::Range> own_groups(const RowGroups& groups) {
+  std::vector<RowGroups::Range> ranges(groups.sorted.size());
+  for (const RowGroups::Range& group : groups.groups)
+    std::fill(ranges.begin() + group.begin, ranges.begin() + group.end, group);
+  return ranges;
+}
+
+std::vector<RowGroups::Range> neighbourhoods(const RowGroups& groups, std::span<const double> sample,
+                                             std::size_t size) {
+  const auto n = static_cast<std::uint32_t>(sample.size());
+  const auto width = static_cast<std::uint32_t>(std::min<std::size_t>(size, n));
+  const auto value = [&](std::uint32_t k) { return sample[groups.sorted[k]]; };
+  std::vector<RowGroups::Range> ranges;
+  ranges.reserve(n);
+  RowGroups::Range range;  // neither end ever moves back
+  for (std::uint32_t k = 0; k < n; ++k) {
+    const std::uint32_t first = std::min(k - std::min(k, width / 2), n - width);
+    const std::uint32_t last = first + width - 1;
+    while (value(range.begin) < value(first)) ++range.begin;
+    while (range.end < n && value(range.end) <= value(last)) ++range.end;
+    ranges.push_back(range);
+  }
+  return ranges;
+}
+
 }  // namespace umfi

@@ -26,6 +26,13 @@ struct RowGroups {
 // One group per distinct value.
 RowGroups group_by_level(std::span<const double> sample);
 
+// Per place in `sorted` the range of its group: the rows that a discrete feature's step is taken among.
+std::vector<RowGroups::Range> own_groups(const RowGroups& groups);
+
+// The same without groups: the `size` rows nearest in the order of the sample, half of them on either side except at
+// the ends. Equal values are never told apart, so a range may be longer.
+std::vector<RowGroups::Range> neighbourhoods(const RowGroups& groups, std::span<const double> sample, std::size_t size);
+
 // Bins of about `size` rows between quantiles (type 7) at 0 .. 1 in ceil(n / size) steps, so max(1, ceil(n / size) - 1)
 // bins. Bins are closed on both sides; where two share a row, the later one counts.
 RowGroups group_by_quantile(std::span<const double> sample, std::size_t size);

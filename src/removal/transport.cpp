@@ -48,14 +48,14 @@ class TransportRemover::Freed final : public FreedColumns {
       // Nothing of its own is left: noise in its place would only disturb.
       std::fill(x_j.begin(), x_j.end(), inverse.step(0.5));
     } else if (is_discrete) {
-      x_j = draw_in_steps(x_j, groups_, stream(j));
+      x_j = draw_in_steps(x_j, groups_.sorted, step_ranges(), stream(j));
       for (double& u : x_j) u = inverse.step(u);
     } else {
       x_j = conditional_cdf(x_j, x_i_, groups_);
-      if (remover_.settings_.scale == FreedScale::units)
-        for (double& u : x_j) u = inverse.interpolated(u);
+      if (remover_.settings_.scale == FreedScale::probability) return remover_.data_.spread(x_j, 1);
+      for (double& u : x_j) u = inverse.interpolated(u);
     }
-    return remover_.data_.spread(x_j);
+    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
   }
 
  private:
@@ -66,6 +66,15 @@ class TransportRemover::Freed final : public FreedColumns {
 
   bool is_function_of_protected(std::span<const double> x_j) const {
     return groups_.are_levels ? is_constant_within_groups(x_j, groups_) : is_strictly_monotone(x_j, x_i_, groups_);
+  }
+
+  // A discrete x_j has no line along x_i: what tells about x_i is how its shares change, which small neighbourhoods
+  // follow. They hold an eighth of the rows, so that few rows still leave room for change, but enough to count.
+  std::vector<RowGroups::Range> step_ranges() const {
+    if (groups_.are_levels) return own_groups(groups_);
+    constexpr std::size_t fewest = 20;
+    const auto most = static_cast<std::size_t>(remover_.settings_.options.ot_bin_size);
+    return neighbourhoods(groups_, x_i_, std::min(most, std::max(fewest, x_i_.size() / 8)));
   }
 
   Stream stream(std::size_t j) const {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "report/text_table.hpp"
@@ -44,7 +45,7 @@ std::string agreement_table(const CompareResult& result, const TextStyle& style)
   TextTable table(headings);
   for (std::size_t a = 0; a < result.methods.size(); ++a) {
     std::vector<std::string> cells{result.methods[a].name};
-    for (const double tau : result.agreement[a]) cells.push_back(fmt::format("{:.2f}", tau));
+    for (const double tau : result.agreement[a]) cells.push_back(std::isnan(tau) ? "–" : fmt::format("{:.2f}", tau));
     table.add(std::move(cells));
   }
   return table.text(style.colour);
@@ -53,15 +54,12 @@ std::string agreement_table(const CompareResult& result, const TextStyle& style)
 std::string as_table(const CompareResult& result, const TextStyle& style) {
   const RankResult& first = result.methods.front().result;
   std::string text =
-      fmt::format("Importance of {} for {} in {} rows, {} of {}, {}: percent of the method's total, and rank\n\n",
+      fmt::format("Importance of {} for {} in {} rows, {}, {}: percent of the method's total, and rank\n\n",
                   counted(first.features.size(), "feature"), printable(first.options.target), first.rows,
-                  name_of(first.options.model), counted(static_cast<std::size_t>(first.options.trees), "tree"),
-                  counted(static_cast<std::size_t>(first.options.repeats), "repeat"));
+                  model_title(first.options), counted(static_cast<std::size_t>(first.options.repeats), "repeat"));
   text += shares_table(result, style) + "\n" + agreement_table(result, style) + "\n";
   for (const ComparedMethod& method : result.methods) text += fmt::format("{}: {}.\n", method.name, method.question);
-  text += fmt::format("\nAll features together: {} {:.4f}; null model {:.4f}. Scores below 0 count as 0 here.\n",
-                      metric_title(first.task), first.full, first.null);
-  return text;
+  return text + power_lines(first) + "Scores below 0 count as 0 here.\n";
 }
 
 std::string as_json(const CompareResult& result) {
@@ -101,12 +99,8 @@ std::string as_csv(const CompareResult& result) {
 }  // namespace
 
 std::string render(const CompareResult& result, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return as_json(result);
-    case Format::csv: return as_csv(result);
-    case Format::table: break;
-  }
-  return as_table(result, style);
+  return in_format(
+      format, [&] { return as_table(result, style); }, [&] { return as_json(result); }, [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

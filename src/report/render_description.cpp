@@ -91,12 +91,9 @@ std::string as_csv(const TableSummary& summary) {
 }  // namespace
 
 std::string render(const TableSummary& summary, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return as_json(summary);
-    case Format::csv: return as_csv(summary);
-    case Format::table: break;
-  }
-  return as_table(summary, style);
+  return in_format(
+      format, [&] { return as_table(summary, style); }, [&] { return as_json(summary); },
+      [&] { return as_csv(summary); });
 }
 
 }  // namespace umfi

@@ -155,12 +155,8 @@ std::string as_csv(const DiagnoseResult& result) {
 }  // namespace
 
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return as_json(result);
-    case Format::csv: return as_csv(result);
-    case Format::table: break;
-  }
-  return as_table(result, style);
+  return in_format(
+      format, [&] { return as_table(result, style); }, [&] { return as_json(result); }, [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

@@ -59,12 +59,8 @@ std::string as_csv(const PowerResult& result) {
 }  // namespace
 
 std::string render(const PowerResult& result, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return as_json(result);
-    case Format::csv: return as_csv(result);
-    case Format::table: break;
-  }
-  return as_table(result, style);
+  return in_format(
+      format, [&] { return as_table(result, style); }, [&] { return as_json(result); }, [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

@@ -17,16 +17,16 @@ double shown(double score) {
   return std::max(0.0, score);
 }
 
+// Beside what it is made of a score keeps its sign, so that the row adds up.
+std::string score_cell(const RankResult& result, double score) {
+  return fmt::format("{:.4f}", result.options.explain ? score : shown(score));
+}
+
 std::vector<const FeatureScore*> by_score(const RankResult& result) {
   std::vector<const FeatureScore*> sorted;
   for (const FeatureScore& feature : result.features) sorted.push_back(&feature);
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->score > b->score; });
   return sorted;
-}
-
-// What nu is measured in.
-std::string_view metric_title(const RankResult& result) {
-  return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
 }
 
 std::string_view removers(RemovalMethod method) {
@@ -46,28 +46,17 @@ std::string title(const RankResult& result) {
                         description_of(options.method).question);
   const std::string removal =
       options.method == Method::umfi ? fmt::format("dependence removed by {}; ", removers(options.remove)) : "";
-  const std::string model =
-      options.power == PowerKind::gaussian
-          ? "Gaussian power"
-          : fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
   return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
-                            model, counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
-}
-
-std::string power_lines(const RankResult& result) {
-  std::string text = fmt::format("\nAll features together: {} {:.4f}", metric_title(result), result.full);
-  if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
-  text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
-  if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
-  return text;
+                            model_title(options), counted(static_cast<std::size_t>(options.repeats), "repeat"),
+                            options.seed);
 }
 
 std::string number(double value) {
   return fmt::format("{:.4f}", value);
 }
 
-std::string range(double low, double high) {
-  return fmt::format("{:.4f} – {:.4f}", shown(low), shown(high));
+std::string range(const RankResult& result, double low, double high) {
+  return score_cell(result, low) + " – " + score_cell(result, high);
 }
 
 // A column of the table: its heading, and its cell for a feature.
@@ -106,10 +95,10 @@ std::vector<ScoreColumn> error_columns(const RankResult& result, const TextStyle
   if (any.interval) {
     columns.push_back({{"±", Align::right}, [](const FeatureScore& f) { return number(f.mc_error); }});
     columns.push_back({{fmt::format("{:g} % interval", 100 * result.options.confidence), Align::left},
-                       [](const FeatureScore& f) { return range(f.interval->low, f.interval->high); }});
+                       [&result](const FeatureScore& f) { return range(result, f.interval->low, f.interval->high); }});
   }
   if (!any.interval || style.width >= 130)
-    columns.push_back({{"quartiles", Align::left}, [](const FeatureScore& f) { return range(f.q25, f.q75); }});
+    columns.push_back({{"quartiles", Align::left}, [&result](const FeatureScore& f) { return range(result, f.q25, f.q75); }});
   return columns;
 }
 
@@ -118,7 +107,7 @@ std::vector<ScoreColumn> score_columns(const RankResult& result, double most, do
   const std::size_t bar_width = style.width < 110 ? 8 : 24;
   std::vector<ScoreColumn> columns{
       {{"feature", Align::left}, [=](const FeatureScore& f) { return shortened(printable(f.name), name_width); }},
-      {{"score", Align::right}, [](const FeatureScore& f) { return number(shown(f.score)); }}};
+      {{"score", Align::right}, [&result](const FeatureScore& f) { return score_cell(result, f.score); }}};
   const auto add = [&](std::vector<ScoreColumn> more) {
     std::move(more.begin(), more.end(), std::back_inserter(columns));
   };
@@ -183,7 +172,9 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
   if (result.options.explain) text += explanation_lines();
   if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
-  if (is_floored) text += "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
+  if (is_floored)
+    text += result.options.explain ? "Scores below 0 are noise and count as 0 in shares.\n"
+                                   : "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
   if (result.options.method == Method::umfi)
     text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
   return text;
@@ -196,10 +187,12 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
                               {"remove", name_of(options.remove)},
                               {"lr_alpha", options.lr_alpha},
                               {"ot_bin_size", options.ot_bin_size},
+                              {"explain", options.explain},
                               {"check_removal", options.check_removal},
                               {"power", name_of(options.power)},
                               {"model", name_of(options.model)},
                               {"trees", options.trees},
+                              {"own_mtry", options.own_mtry},
                               {"repeats", options.repeats},
                               {"subsample", options.subsample},
                               {"seed", options.seed},
@@ -208,6 +201,7 @@ nlohmann::ordered_json options_json(const RankOptions& options) {
                               {"fdr", options.fdr},
                               {"adjust", name_of(options.adjust)}};
   json["precision"] = options.precision ? nlohmann::ordered_json(*options.precision) : nullptr;
+  json["task"] = options.task ? nlohmann::ordered_json(name_of(*options.task)) : nullptr;
   json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
   json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
   return json;
@@ -289,6 +283,7 @@ nlohmann::ordered_json rank_json(const RankResult& result) {
   return {{"options", options_json(result.options)},
           {"task", name_of(result.task)},
           {"metric", result.metric},
+          {"score_unit", result.score_unit},
           {"null", result.null},
           {"full", result.full},
           {"full_sd", result.full_sd},
@@ -301,12 +296,9 @@ nlohmann::ordered_json rank_json(const RankResult& result) {
 }
 
 std::string render(const RankResult& result, Format format, const TextStyle& style) {
-  switch (format) {
-    case Format::json: return json_text(rank_json(result));
-    case Format::csv: return as_csv(result);
-    case Format::table: break;
-  }
-  return as_table(result, style);
+  return in_format(
+      format, [&] { return as_table(result, style); }, [&] { return json_text(rank_json(result)); },
+      [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

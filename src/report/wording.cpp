@@ -13,6 +13,26 @@ std::string_view metric_title(Task task) {
   return task == Task::regression ? "R²" : "accuracy";
 }
 
+std::string_view metric_title(const RankResult& result) {
+  return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
+}
+
+std::string model_title(const RankOptions& options) {
+  if (options.power == PowerKind::gaussian) return "Gaussian power";
+  return fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
+}
+
+std::string power_lines(const RankResult& result) {
+  const std::string power = result.options.power == PowerKind::gaussian
+                                ? fmt::format("{:.4f} {}", result.full, metric_title(result))
+                                : fmt::format("{} {:.4f}", metric_title(result), result.full);
+  std::string text = "\nAll features together: " + power;
+  if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
+  text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
+  if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
+  return text;
+}
+
 std::string_view null_model(Task task) {
   return task == Task::regression ? "always predicting the mean" : "always predicting the largest class";
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "umfi/rank.hpp"
+#include "umfi/report.hpp"
 #include "umfi/table.hpp"
 #include "umfi/task.hpp"
 
@@ -18,10 +19,27 @@ inline constexpr std::size_t most_table_lines = 50;
 
 // "R²" or "accuracy".
 std::string_view metric_title(Task task);
+// What nu is measured in: the same, or "nats of information".
+std::string_view metric_title(const RankResult& result);
+// What predicts, as "forest of 100 trees".
+std::string model_title(const RankOptions& options);
+// How well all features predict, and a warning where they do not.
+std::string power_lines(const RankResult& result);
 // What the null model does.
 std::string_view null_model(Task task);
 // "1 tree", "100 trees".
 std::string counted(std::size_t count, std::string_view noun);
+
+// What one of the three forms gives.
+template <class AsTable, class AsJson, class AsCsv>
+std::string in_format(Format format, const AsTable& as_table, const AsJson& as_json, const AsCsv& as_csv) {
+  switch (format) {
+    case Format::json: return as_json();
+    case Format::csv: return as_csv();
+    case Format::table: break;
+  }
+  return as_table();
+}
 
 // JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace umfi {
 namespace {
@@ -25,7 +26,8 @@ double kendall_tau(std::span<const double> a, std::span<const double> b) {
       ordered_in_b += in_b * in_b;
     }
   }
-  return ordered_in_a > 0 && ordered_in_b > 0 ? agreeing / std::sqrt(ordered_in_a * ordered_in_b) : 0;
+  return ordered_in_a > 0 && ordered_in_b > 0 ? agreeing / std::sqrt(ordered_in_a * ordered_in_b)
+                                              : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace umfi

@@ -7,6 +7,7 @@
 #include "importance/marginal_contribution.hpp"
 #include "stats/kendall.hpp"
 #include "stats/ranks.hpp"
+#include "study/method_catalogue.hpp"
 #include "umfi/compare.hpp"
 #include "umfi/error.hpp"
 
@@ -46,6 +47,11 @@ std::vector<Choice> chosen(const CompareOptions& options) {
     result.push_back(*found);
   }
   return result.empty() ? choices() : result;
+}
+
+// Whether a method that was not asked for by name makes no sense with the other settings.
+bool is_left_out(const Choice& choice, const CompareOptions& options) {
+  return options.methods.empty() && is_permuting(choice.method) && options.rank.power != PowerKind::forest;
 }
 
 std::size_t count_features(const Table& table, const RankOptions& options) {
@@ -105,6 +111,10 @@ CompareResult compare_methods(const Table& table, const CompareOptions& options,
   CompareResult result;
   Context quiet = context;  // the data are complained about once
   for (const Choice& choice : chosen(options)) {
+    if (is_left_out(choice, options)) {
+      context.say(Severity::note, fmt::format("{} is left out: it looks inside a forest", choice.name));
+      continue;
+    }
     RankOptions rank = options.rank;
     rank.method = choice.method;
     rank.remove = choice.remove;

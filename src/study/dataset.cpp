@@ -35,7 +35,7 @@ std::size_t data_row(std::size_t row) {
 }
 
 void check_finite(const Column& column) {
-  constexpr double largest = 1e150;  // beyond it sums of squares overflow
+  constexpr double largest = 1e300;  // beyond it differences and sums overflow
   const auto values = column.values();
   for (std::size_t row = 0; row < values.size(); ++row)
     if (std::abs(values[row]) > largest) throw DataError::infinite_value(column.name(), data_row(row));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 
 #include "importance/ablation.hpp"
@@ -80,6 +81,17 @@ std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
   return result;
 }
 
+std::string number_in_words(double number) {
+  if (std::isinf(number)) return "more than 10^308";
+  return number < 1e15 ? fmt::format("{:.3g}", number) : fmt::format("about 10^{:.0f}", std::log10(number));
+}
+
+std::string smaller_mci(std::size_t features) {
+  const std::size_t largest = largest_possible_sets(features);
+  if (largest == 0) return "use fewer features";
+  return fmt::format("use --mci-k {}{}, or fewer features", largest, largest > 1 ? " or less" : "");
+}
+
 }  // namespace
 
 RemoverSettings ranking_remover(const RankOptions& options, std::span<const RemovalMethod> choice,
@@ -100,7 +112,10 @@ std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std
   return std::make_unique<ForestPower>(
       data.response(), rows,
       forest::ForestOptions{
-          .model = options.model, .trees = static_cast<std::uint32_t>(options.trees), .seed = options.seed});
+          .model = options.model,
+          .trees = static_cast<std::uint32_t>(options.trees),
+          .own_mtry = options.own_mtry,
+          .seed = options.seed});
 }
 
 bool is_permuting(Method method) {
@@ -117,10 +132,9 @@ void check_method(const RankOptions& options, std::size_t features) {
   if (options.method != Method::mci) return;
   const double models = marginal_contribution_models(features, largest_set(options));
   if (models > most_marginal_contribution_models)
-    throw UsageError::conflict(fmt::format("MCI of {} features would train {:.3g} models per repeat{}", features,
-                                           models,
-                                           options.mci_k ? "; choose a smaller --mci-k, or fewer features"
-                                                         : "; --mci-k 2 looks at sets of two others only"));
+    throw UsageError::conflict(
+        fmt::format("MCI of {} features would train {} models per repeat, and {:.0f} are the most; {}", features,
+                    number_in_words(models), most_marginal_contribution_models, smaller_mci(features)));
 }
 
 bool shares_repeats(const RankOptions& options, const Dataset& data) {

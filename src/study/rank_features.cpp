@@ -158,8 +158,7 @@ void explain(RankResult& result, const Dataset& data, std::size_t size, const Co
 }
 
 std::string metric_of(const RankOptions& options, Task task) {
-  if (options.power == PowerKind::gaussian) return "nats";
-  return is_permuting(options.method) && task == Task::regression ? "mse" : metric_of(task);
+  return options.power == PowerKind::gaussian ? "nats" : metric_of(task);
 }
 
 }  // namespace
@@ -182,6 +181,7 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   result.options = options;
   result.task = data.response().task();
   result.metric = metric_of(options, result.task);
+  result.score_unit = is_permuting(options.method) && result.task == Task::regression ? "mse" : result.metric;
   result.null = mean_of(collect(repeats, [](const Repeat& repeat) { return repeat.null; }));
   const std::vector<double> full = collect(repeats, [](const Repeat& repeat) { return repeat.measures.full; });
   result.full = mean_of(full);

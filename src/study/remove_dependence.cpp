@@ -1,7 +1,12 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "removal/remover.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
 #include "study/removal_check.hpp"
+#include "umfi/error.hpp"
 #include "umfi/remove.hpp"
 
 namespace umfi {
@@ -17,10 +22,21 @@ Column kept_rows(const Column& column, std::span<const double> values, std::span
                         column.kind());
 }
 
+void check_feature(const RemovalRequest& request) {
+  const auto refuse_in = [&](const std::vector<std::string>& names, const char* what) {
+    if (std::find(names.begin(), names.end(), request.feature) != names.end())
+      throw UsageError::conflict(
+          fmt::format("'{}' cannot be both the feature that others are freed of and {}", request.feature, what));
+  };
+  refuse_in(request.keep, "a column that is no feature (the target)");
+  refuse_in(request.drop, "dropped");
+}
+
 }  // namespace
 
 Table remove_dependence(const Table& table, const RemovalRequest& request, const Context& context) {
   check_removal(request.options.lr_alpha, request.options.ot_bin_size);
+  check_feature(request);
   const Table used = table.drop(request.drop);
   const std::vector<std::uint32_t> rows = usable_rows(used, context);
   const Table features = used.drop(request.keep);

@@ -38,6 +38,28 @@ TEST(CompareVerb, csv_has_one_line_per_method_and_feature) {
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 9);
 }
 
+TEST(CompareVerb, gaussian_power_is_called_by_its_name_and_needs_no_list_of_methods) {
+  const Finished run = shell(on_simulation("--power gaussian"));
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(contains(run.out, "rows, Gaussian power, 1 repeat")) << run.out;
+  EXPECT_TRUE(contains(run.out, " nats of information; null model 0.0000")) << run.out;
+  EXPECT_FALSE(contains(run.out, "R²")) << run.out;
+  EXPECT_TRUE(contains(run.err, "permutation is left out")) << run.err;
+}
+
+TEST(CompareVerb, of_one_feature_there_is_no_order_to_agree_on) {
+  const Finished run = shell(on_simulation("--drop x1,x2,x3 --methods umfi-lr,ablation"));
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_FALSE(contains(run.out, "0.00 ")) << run.out;
+  EXPECT_TRUE(contains(run.out, "–")) << run.out;
+}
+
+TEST(CompareVerb, hopeless_data_are_called_so) {
+  const Finished run = shell(on_simulation("--drop x2,x3,x4 --methods umfi-lr,ablation"));
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(contains(run.out, "They predict no better than the null model")) << run.out;
+}
+
 TEST(CompareVerb, an_unknown_method_is_answered_with_those_there_are) {
   const Finished run = shell(on_simulation("--methods shap"));
   EXPECT_EQ(run.code, 2);

@@ -49,6 +49,17 @@ TEST(DiagnoseVerb, the_target_is_optional_and_columns_can_be_dropped) {
   EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 3);
 }
 
+// Quoted as in a CSV file, or given one by one.
+TEST(DiagnoseVerb, columns_whose_names_hold_commas_and_quotes_can_be_dropped) {
+  std::string text = table();
+  text.replace(0, text.find('\n'), "a,b,\"c,\"\"x\"\"\",\"y,1\"");
+  for (const char* drop : {R"(--drop '"y,1","c,""x"""')", R"(--drop '"y,1"' --drop '"c,""x"""')"}) {
+    const Finished run = run_umfi(std::string("diagnose - --trees 10 --format csv ") + drop, text);
+    ASSERT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 3);
+  }
+}
+
 TEST(DiagnoseVerb, threads_do_not_change_a_bit) {
   const auto lines = [](int threads) {
     return run_umfi("diagnose - --trees 20 --format csv --threads " + std::to_string(threads), table()).out;

@@ -196,6 +196,12 @@ TEST(RemoveVerb, writes_the_freed_table) {
   EXPECT_EQ(same.out, run.out);
   EXPECT_NE(run_umfi("remove - --feature y --target wet --remove ot", table()).out, run.out);
   EXPECT_EQ(run_umfi("remove - --feature nothing", table()).code, 2);
+  const Finished both = run_umfi("remove - --feature y --target y", table());
+  EXPECT_EQ(both.code, 2);
+  EXPECT_TRUE(
+      contains(both.err, "'y' cannot be both the feature that others are freed of and a column that is no feature"))
+      << both.err;
+  EXPECT_TRUE(contains(run_umfi("remove - --feature y --drop y", table()).err, "freed of and dropped"));
 }
 
 }  // namespace

@@ -37,13 +37,13 @@ struct GrownTree {
 
 class Forest {
  public:
-  // `skipped`: the feature the forest does without; its mtry is that of the smaller set.
+  // `skipped`: the feature the forest does without; its mtry is that of the set with it.
   Forest(const TrainingData& data, const ForestOptions& options, std::optional<std::uint32_t> skipped = {})
       : data_(data), options_(options), skipped_(skipped) {
     std::size_t features = 0;
-    for (std::uint32_t f = 0; f < data.features.size(); ++f) features += is_candidate(f) ? 1 : 0;
+    for (std::uint32_t f = 0; f < data.features.size(); ++f) features += data.features[f].is_constant ? 0 : 1;
     mtry_ = options.mtry > 0
-                ? std::min<std::size_t>(options.mtry, features)
+                ? options.mtry
                 : std::max<std::size_t>(1, static_cast<std::size_t>(std::sqrt(static_cast<double>(features))));
   }
 

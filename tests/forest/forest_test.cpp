@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include <cmath>
 
 #include "forest/random_tables.hpp"
@@ -60,6 +62,43 @@ TEST(Forest, mtry_is_the_root_of_the_number_of_features_rounded_down) {
   EXPECT_EQ(default_mtry(48), 6U);
   EXPECT_EQ(default_mtry(49), 7U);
   EXPECT_EQ(default_mtry(50), 7U);
+}
+
+// In a subsample of a response that is mostly 0.1, all rows may hold it. Its mean is not 0.1 to the last bit.
+TEST(Forest, a_response_that_does_not_vary_scores_as_the_null_model) {
+  const RandomTable random({.rows = 40, .is_continuous = true}, 3);
+  std::vector<double> y(40, 0.1);
+  y[0] = 5;
+  const Response response = Response::regression(y);
+  std::vector<std::uint32_t> rows(13);
+  std::iota(rows.begin(), rows.end(), 1U);
+  const TrainingData table = random.data();
+  Context context;
+  Workers workers(context);
+  const OobScore score = score_forest({table.features, response, rows}, {.trees = 50}, workers);
+  EXPECT_EQ(score.score, null_score(response, rows).score);
+}
+
+TEST(Forest, scores_do_not_depend_on_how_many_forests_are_counted_at_a_time) {
+  for (const std::size_t classes : {0U, 3U, 9U}) {
+    const RandomTable random({.rows = 60, .features = 9, .classes = classes}, 5);
+    std::vector<ForestVariant> variants(1);
+    for (std::uint32_t f = 0; f < 9; ++f) variants.push_back({.columns = nullptr, .without = f});
+    Context context;
+    Workers workers(context);
+    const auto scores = [&](std::size_t bytes) {
+      std::atomic<std::size_t> trees{0};
+      std::vector<double> values;
+      for (const OobScore& score :
+           score_variants(random.data(), variants, {.trees = 20, .tally_bytes = bytes}, workers, [&] { ++trees; }))
+        values.push_back(score.score);
+      EXPECT_EQ(trees, 20U);
+      return values;
+    };
+    const std::vector<double> all_at_once = scores(std::size_t{1} << 30);
+    EXPECT_EQ(scores(1), all_at_once);
+    EXPECT_EQ(scores(60 * 4 * 9 * 3), all_at_once);
+  }
 }
 
 // A step function that one cut explains: the forest must find it.

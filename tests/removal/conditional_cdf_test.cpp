@@ -28,6 +28,15 @@ TEST(RowGroups, few_rows_are_one_bin) {
   EXPECT_EQ(group_by_quantile(Values{3, 1, 2}, 150).groups.size(), 1U);
 }
 
+TEST(RowGroups, neighbourhoods_are_centred_and_never_part_equal_values) {
+  const Values x{10, 20, 30, 40, 50, 60, 70, 80, 80, 80};
+  const auto ranges = neighbourhoods(group_by_quantile(x, 150), x, 4);
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected{{0, 4}, {0, 4},  {0, 4},  {1, 5},  {2, 6},
+                                                                      {3, 7}, {4, 10}, {5, 10}, {6, 10}, {6, 10}};
+  ASSERT_EQ(ranges.size(), x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) EXPECT_EQ(std::pair(ranges[k].begin, ranges[k].end), expected[k]) << k;
+}
+
 TEST(ConditionalCdf, within_levels_it_is_the_mid_rank_over_the_size) {
   const RowGroups levels = group_by_level(Values{0, 0, 0, 0, 1});
   const Values cdf = conditional_cdf(Values{5, 7, 7, 9, 3}, Values{0, 0, 0, 0, 1}, levels);
@@ -60,7 +69,8 @@ TEST(DrawInSteps, draws_are_uniform_inside_the_step_of_each_value) {
     x_i[k] = k < 2000 ? 0 : 1;
     x_j[k] = k % 4 == 0 || (k >= 2000 && k % 4 == 1) ? 1 : 0;  // 1 in a quarter of the first level, half of the second
   }
-  const Values draws = draw_in_steps(x_j, group_by_level(x_i), Stream(stream_key({.seed = 1}), 0));
+  const RowGroups levels = group_by_level(x_i);
+  const Values draws = draw_in_steps(x_j, levels.sorted, own_groups(levels), Stream(stream_key({.seed = 1}), 0));
   double mean = 0;
   for (std::size_t k = 0; k < x_j.size(); ++k) {
     const double zeros = x_i[k] == 0 ? 0.75 : 0.5;

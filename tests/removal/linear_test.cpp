@@ -51,6 +51,30 @@ TEST(LinearRemover, copies_become_constants_not_noise) {
   }
 }
 
+// Squares of such numbers leave the range of doubles. What is freed is the same to the digit, but for the smallest,
+// which have fewer digits.
+TEST(LinearRemover, very_small_and_very_large_numbers_are_freed_like_others) {
+  const auto x = normal_draws(200, 21);
+  const auto y = combined(x, normal_draws(200, 22), [](double a, double e) { return a + e; });
+  const auto group = coin_flips(200, 23);
+  const auto z = combined(y, group, [](double a, double g) { return a + 2 * g; });
+  const auto freed = [&](double scale, std::size_t i) {
+    const auto scaled = [&](double v) { return scale * v; };
+    return removal_of({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled)),
+                       Column::numbers("group", group), Column::numbers("z", mapped(z, scaled))})
+        .freed(i, i == 0 ? 1 : 3);
+  };
+  for (const std::size_t i : {0U, 2U}) {
+    const std::vector<double> expected = freed(1, i);
+    ASSERT_FALSE(expected.empty());
+    for (const double scale : {1e-200, 1e-308, 1e200, 1e299}) {
+      const std::vector<double> got = freed(scale, i);
+      ASSERT_FALSE(got.empty()) << scale;
+      for (std::size_t k = 0; k < got.size(); ++k) EXPECT_NEAR(got[k] / scale, expected[k], 1e-12) << scale;
+    }
+  }
+}
+
 TEST(LinearRemover, constant_columns_stay_and_change_nothing) {
   const Removal removal =
       removal_of({Column::numbers("x", normal_draws(50, 4)), Column::numbers("c", std::vector<double>(50, 0.1))}, 1);

@@ -43,6 +43,20 @@ TEST(TransportRemover, a_nonlinear_dependence_is_removed_too) {
   EXPECT_NEAR(correlation(freed, squares), 0, 0.1);
 }
 
+TEST(TransportRemover, very_small_and_very_large_numbers_are_freed_like_others) {
+  const auto x = normal_draws(400, 31);
+  const auto y = combined(x, normal_draws(400, 32), [](double a, double e) { return a + e; });
+  const auto freed = [&](double scale) {
+    const auto scaled = [&](double v) { return scale * v; };
+    return removal_of({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled))}).freed(0, 1);
+  };
+  const std::vector<double> expected = freed(1);
+  for (const double scale : {1e-200, 1e-308, 1e200, 1e299}) {
+    const std::vector<double> got = freed(scale);
+    for (std::size_t k = 0; k < got.size(); ++k) EXPECT_NEAR(got[k] / scale, expected[k], 1e-12) << scale;
+  }
+}
+
 TEST(TransportRemover, an_independent_feature_keeps_nearly_its_order) {
   const auto x = normal_draws(1500, 5);
   const auto y = normal_draws(1500, 6);
@@ -101,6 +115,43 @@ TEST(TransportRemover, discrete_features_become_independent_of_levels) {
       EXPECT_NEAR(both / count, overall, 4 * std::sqrt(0.25 / 2000)) << level << g;
     }
   }
+}
+
+// Shares of variance of x (or of its distance from the middle) that a discrete feature knows, before and after, as a
+// mean over 20 tables of each size. Before, it is 0.3 and more; what is left varies by 0.02 between tables.
+TEST(TransportRemover, discrete_features_become_independent_of_numbers_in_small_tables_too) {
+  for (const std::size_t rows : {100U, 200U, 300U, 1000U}) {
+    double straight = 0;
+    double bent = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const auto x = normal_draws(rows, 2 * seed);
+      const auto distance = mapped(x, [](double v) { return std::abs(v); });
+      const auto noise = normal_draws(rows, 2 * seed + 1);
+      const auto bit = [](double signal) { return signal > 0 ? 1.0 : 0.0; };
+      const Removal removal =
+          removal_of({Column::numbers("x", x),
+                      Column::numbers("up", combined(x, noise, [&](double v, double e) { return bit(v + e); })),
+                      Column::numbers(
+                          "out", combined(distance, noise, [&](double v, double e) { return bit(v - 0.8 + e / 2); }))});
+      straight += std::pow(correlation(removal.freed(0, 1), x), 2) / 20;
+      bent += std::pow(correlation(removal.freed(0, 2), distance), 2) / 20;
+    }
+    EXPECT_LT(straight, 0.02) << rows;
+    EXPECT_LT(bent, 0.03) << rows;
+  }
+}
+
+// Rows of equal x_i count as one: their order in the table, which may be that of the response, says nothing.
+TEST(TransportRemover, the_order_of_rows_within_ties_does_not_enter) {
+  const std::size_t rows = 200;
+  std::vector<double> x = normal_draws(rows, 20);
+  for (double& value : x) value = std::max(value, 0.0);  // half of them 0
+  std::vector<double> bit(rows);
+  for (std::size_t k = 0; k < rows; ++k) bit[k] = k < rows / 2 ? 0 : 1;
+  const std::vector<double> freed = removal_of({Column::numbers("x", x), Column::numbers("bit", bit)}).freed(0, 1);
+  double same = 0;
+  for (std::size_t k = 0; k < rows; ++k) same += x[k] == 0 && freed[k] == bit[k] ? 1 : 0;
+  EXPECT_GT(same / static_cast<double>(std::count(x.begin(), x.end(), 0.0)), 0.9);
 }
 
 TEST(TransportRemover, a_function_of_a_category_becomes_constant) {

@@ -48,6 +48,33 @@ TEST(RenderRank, says_nothing_of_negative_scores_where_there_are_none) {
   EXPECT_EQ(render(result, Format::table).find("Scores below 0"), std::string::npos);
 }
 
+// score = given others + shared, and = alone + together, in every row that is shown.
+TEST(RenderRank, an_explained_score_keeps_its_sign) {
+  RankResult result = ranking();
+  result.options.explain = true;
+  for (FeatureScore& f : result.features)
+    f.explanation =
+        Explanation{.alone = 0.05, .given_others = 0.01, .shared = f.score - 0.01, .together = f.score - 0.05};
+  const std::string text = render(result, Format::table, {.colour = false, .width = 120});
+  EXPECT_NE(text.find("negative  -0.0200  -0.0300 – -0.0100"), std::string::npos) << text;
+  EXPECT_EQ(text.find("shown as 0"), std::string::npos);
+}
+
+TEST(RenderRank, json_names_all_options_and_the_unit_of_scores) {
+  RankResult result = ranking();
+  result.score_unit = "mse";
+  auto json = nlohmann::json::parse(render(result, Format::json));
+  EXPECT_EQ(json["metric"], "r2");
+  EXPECT_EQ(json["score_unit"], "mse");
+  EXPECT_EQ(json["options"]["task"], nullptr);
+  EXPECT_EQ(json["options"]["explain"], false);
+  EXPECT_EQ(json["options"]["power"], "forest");
+  EXPECT_EQ(json["options"]["own_mtry"], false);
+  result.options.task = Task::regression;
+  json = nlohmann::json::parse(render(result, Format::json));
+  EXPECT_EQ(json["options"]["task"], "regression");
+}
+
 TEST(RenderRank, many_features_are_cut_to_a_screen) {
   RankResult result = ranking();
   for (int i = 0; i < 200; ++i) result.features.push_back(feature("f" + std::to_string(i), 0.001 * i / 200));

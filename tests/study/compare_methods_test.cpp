@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "study/method_catalogue.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {
@@ -52,7 +53,8 @@ TEST(RankMethods, permutations_have_no_pair_of_powers) {
   RankOptions options = quick();
   options.method = Method::permutation;
   const RankResult result = rank_features(data(), options);
-  EXPECT_EQ(result.metric, "mse");
+  EXPECT_EQ(result.metric, "r2");
+  EXPECT_EQ(result.score_unit, "mse");
   EXPECT_TRUE(std::isnan(result.features[0].with));
   EXPECT_NEAR(result.full, rank_features(data(), quick()).full, 1e-12);  // the same forest
 }
@@ -72,8 +74,45 @@ TEST(RankMethods, absurd_numbers_of_models_are_refused_with_the_number) {
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("4.29e+09 models"), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find("--mci-k 2"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("use --mci-k 4 or less"), std::string::npos) << error.what();
   }
+}
+
+// The binary logarithm of 2^600 is 180.6 tenfolds. Of 600 features, the pairs are 179,700; with triples it is 36
+// million.
+TEST(RankMethods, the_advice_of_a_refusal_is_not_refused) {
+  const auto refusal = [](std::size_t features, std::optional<int> k) {
+    RankOptions options;
+    options.method = Method::mci;
+    options.mci_k = k;
+    try {
+      check_method(options, features);
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(
+      refusal(600, {}),
+      "MCI of 600 features would train about 10^181 models per repeat, and 1000000 are the most; use --mci-k 1, or "
+      "fewer features");
+  EXPECT_EQ(refusal(600, 1), "none");
+  EXPECT_NE(refusal(600, 2).find("3.6e+07 models"), std::string::npos) << refusal(600, 2);
+  EXPECT_NE(refusal(2000, {}).find("more than 10^308 models"), std::string::npos) << refusal(2000, {});
+  EXPECT_NE(refusal(2000, 1).find("use fewer features"), std::string::npos) << refusal(2000, 1);
+}
+
+TEST(CompareMethods, with_gaussian_power_what_needs_a_forest_is_left_out_and_said_so) {
+  std::vector<std::string> notes;
+  Context context;
+  context.log = [&](Severity, std::string_view sentence) { notes.emplace_back(sentence); };
+  RankOptions options = quick();
+  options.power = PowerKind::gaussian;
+  const CompareResult result = compare_methods(data(), {.rank = options}, context);
+  EXPECT_EQ(result.methods.size(), comparable_methods().size() - 2);
+  EXPECT_EQ(notes, (std::vector<std::string>{"permutation is left out: it looks inside a forest",
+                                             "conditional is left out: it looks inside a forest"}));
+  EXPECT_THROW(compare_methods(data(), {.rank = options, .methods = {"permutation"}}), UsageError);
 }
 
 TEST(RankMethods, explanations_add_up) {

@@ -56,6 +56,24 @@ TEST(RankFeatures, summaries_are_those_of_the_values) {
   }
 }
 
+// Rows 0 and 1 of 80 alone differ in y, so that most subsamples of ten see one value.
+TEST(RankFeatures, a_subsample_in_which_the_target_is_constant_gives_no_score) {
+  Table table;
+  table.add(Column::numbers("a", normal_draws(80, 1)));
+  table.add(Column::numbers("b", normal_draws(80, 2)));
+  std::vector<double> y(80, 0.1);
+  y[0] = 3;
+  y[1] = -2.5;
+  table.add(Column::numbers("y", y, Kind::numeric));
+  const RankResult result =
+      rank_features(table, {.target = "y", .check_removal = false, .trees = 50, .repeats = 8, .subsample = 10});
+  EXPECT_TRUE(std::isfinite(result.full));
+  for (const FeatureScore& feature : result.features) {
+    for (const double value : feature.values) EXPECT_TRUE(std::isfinite(value)) << value;
+    EXPECT_NE(std::count(feature.values.begin(), feature.values.end(), 0.0), 0);
+  }
+}
+
 TEST(RankFeatures, features_come_in_the_order_of_the_table_and_the_truth_comes_out) {
   const RankResult result = rank_features(small_table(), quick("y"));
   EXPECT_EQ(result.features[0].name, "a");
