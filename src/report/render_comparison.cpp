@@ -64,18 +64,6 @@ std::string as_table(const CompareResult& result, const TextStyle& style) {
   return text;
 }
 
-std::string as_json(const CompareResult& result) {
-  nlohmann::ordered_json methods = nlohmann::ordered_json::array();
-  for (const ComparedMethod& method : result.methods)
-    methods.push_back({{"name", method.name},
-                       {"question", method.question},
-                       {"shares", method.shares},
-                       {"ranks", method.ranks},
-                       {"result", rank_json(method.result)}});
-  return json_text(
-      {{"methods", methods}, {"agreement", result.agreement}, {"seconds", result.seconds}, {"version", version}});
-}
-
 std::string as_csv(const CompareResult& result) {
   std::vector<std::string> names;
   std::vector<std::string> features;
@@ -100,9 +88,20 @@ std::string as_csv(const CompareResult& result) {
 
 }  // namespace
 
+nlohmann::ordered_json compare_json(const CompareResult& result) {
+  nlohmann::ordered_json methods = nlohmann::ordered_json::array();
+  for (const ComparedMethod& method : result.methods)
+    methods.push_back({{"name", method.name},
+                       {"question", method.question},
+                       {"shares", method.shares},
+                       {"ranks", method.ranks},
+                       {"result", rank_json(method.result)}});
+  return {{"methods", methods}, {"agreement", result.agreement}, {"seconds", result.seconds}, {"version", version}};
+}
+
 std::string render(const CompareResult& result, Format format, const TextStyle& style) {
   switch (format) {
-    case Format::json: return as_json(result);
+    case Format::json: return json_text(compare_json(result));
     case Format::csv: return as_csv(result);
     case Format::table: break;
   }
