@@ -21,9 +21,11 @@ if(umfi_changed)
   file(MAKE_DIRECTORY ${umfi_web})
   file(COPY ${PROJECT_SOURCE_DIR}/web/package.json ${umfi_lock} DESTINATION ${umfi_web})
   message(STATUS "Installing npm packages of the report page")
-  execute_process(COMMAND ${UMFI_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  execute_process(COMMAND ${UMFI_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries=1
+                          --fetch-retry-mintimeout=2000
                   WORKING_DIRECTORY ${umfi_web} RESULT_VARIABLE umfi_failed OUTPUT_QUIET ERROR_VARIABLE umfi_complaint)
   if(umfi_failed)
+    string(REGEX MATCH "[^\n]*" umfi_complaint "${umfi_complaint}")
     message(NOTICE "umfi: npm could not install the packages of the report page, so --report will not work; all the rest is "
                    "built. Configure again to try again. npm said: ${umfi_complaint}")
     return()

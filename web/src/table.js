@@ -10,6 +10,7 @@ import { count } from './numbers.js';
 const rowHeight = 32;  // as in the style sheet
 const overscan = 10;   // rows kept ready on either side of the view
 const mostPrinted = 200;
+const printedColumns = 9;  // as in the style sheet
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 // Missing values last, whatever the direction.
@@ -112,7 +113,8 @@ class SortableTable {
   print(isPrinting) {
     this.isPrinting = isPrinting;
     const most = Math.min(mostPrinted, this.selected.length);
-    this.printed.textContent = most < this.selected.length ? `The first ${count(most)} of ${count(this.selected.length)} rows; the page holds all of them.` : '';
+    const isPart = most < this.selected.length || this.columns.length > printedColumns;
+    this.printed.textContent = isPart ? `${count(most)} of ${count(this.selected.length)} rows, ${Math.min(printedColumns, this.columns.length)} of ${this.columns.length} columns; the page itself holds all of them.` : '';
     if (isPrinting) this.fill(0, most);
     else this.showRows();
   }

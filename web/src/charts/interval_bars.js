@@ -1,6 +1,5 @@
 // Bars with intervals. What a bar's status is shows in colour and in fill: full, outlined, dashed.
-import { visible } from '../names.js';
-import { nameAxis, rowStep, scaleAxis } from './name_axis.js';
+import { nameAxis, rowsPanel, rowStep, scaleAxis, telling, told } from './name_axis.js';
 
 const looks = {
   full: ({ strong }) => ({ fill: strong, stroke: strong, dash: [1, 0] }),
@@ -22,22 +21,17 @@ function statusEncoding(statuses, { colours, width }, isLegend) {
 // statuses: [{title, look}]; an item's status is one of the titles.
 export function intervalBars({ items, statuses, xTitle, isLegend = statuses.length > 1 }, layout) {
   const { params, y } = nameAxis(items.map((item) => item.name), layout);
-  const values = items.map(({ value, low, high, status }, place) => ({ place, value, low, high, status }));
-  items.forEach(({ name, tip }, place) => { values[place].tip = { feature: visible(name), ...tip }; });
+  const values = items.map(({ name, value, low, high, status, tip }, place) => ({ place, value, low, high, status, ...told(name, tip) }));
   const status = statusEncoding(statuses, layout, isLegend);
   const x = (field) => ({ field, type: 'quantitative', title: xTitle, axis: scaleAxis(layout) });
   return {
-    params,
-    data: { values },
-    width: layout.width,
-    height: { step: rowStep(layout) },
-    autosize: { type: 'fit-x', contains: 'padding' },
-    encoding: { y, tooltip: { field: 'tip' } },
+    ...rowsPanel({ params, values, step: rowStep(layout) }, layout),
+    encoding: { y, ...telling },
     layer: [
       { name: 'bars', mark: { type: 'bar', height: { band: 0.62 }, strokeWidth: 1.2 }, encoding: { x: x('value'), ...status } },
-      { mark: { type: 'rule', strokeWidth: 1.2, color: layout.colours.whisker }, encoding: { x: x('low'), x2: { field: 'high' } } },
+      { mark: { type: 'rule', aria: false, strokeWidth: 1.2, color: layout.colours.whisker }, encoding: { x: x('low'), x2: { field: 'high' } } },
       ...['low', 'high'].map((end) => ({
-        mark: { type: 'tick', thickness: 1.2, height: { band: 0.34 }, color: layout.colours.whisker }, encoding: { x: x(end) },
+        mark: { type: 'tick', aria: false, thickness: 1.2, height: { band: 0.34 }, color: layout.colours.whisker }, encoding: { x: x(end) },
       })),
     ],
   };

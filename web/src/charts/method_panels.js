@@ -1,7 +1,6 @@
 // Methods side by side: one panel of bars per method, or where there is no room for that one shaded cell.
-import { visible } from '../names.js';
 import { percent } from '../numbers.js';
-import { nameAxis, nameRoom, rowStep } from './name_axis.js';
+import { nameAxis, nameRoom, rowsPanel, rowStep, telling, told } from './name_axis.js';
 
 const gap = 10;
 const padding = 12;
@@ -13,7 +12,7 @@ export function methodPanels({ items, methods }, layout) {
   const panel = Math.floor((layout.width - room - padding - gap * (methods.length - 1)) / methods.length);
   const values = items.flatMap((item, place) => methods.map((method, column) => ({
     place, method, share: item.shares[column], text: Math.round(100 * item.shares[column]),
-    tip: { feature: visible(item.name), method, share: percent(item.shares[column]), rank: item.ranks[column] },
+    ...told(item.name, { method, share: percent(item.shares[column]), rank: item.ranks[column] }),
   })));
   const parts = { items, methods, values, room };
   return panel >= narrowest ? panels(parts, panel, layout) : cells(parts, layout);
@@ -33,7 +32,7 @@ function panels({ items, methods, values, room }, width, layout) {
       encoding: {
         y,
         x: { field: 'share', type: 'quantitative', title: null, axis: { format: '.0%', tickCount: 2 } },
-        tooltip: { field: 'tip' },
+        ...telling,
       },
     },
   };
@@ -44,19 +43,15 @@ function cells({ items, methods, values }, layout) {
   const most = values.reduce((largest, row) => Math.max(largest, row.share), 0);
   const { strong, background, text } = layout.colours;
   return {
-    params,
-    data: { values },
-    width: layout.width,
-    height: { step: rowStep(layout) },
-    autosize: { type: 'fit-x', contains: 'padding' },
+    ...rowsPanel({ params, values, step: rowStep(layout) }, layout),
     encoding: {
       y,
       x: { field: 'method', type: 'nominal', sort: methods, title: null, axis: { orient: 'top', labelAngle: -40, domain: false, ticks: false } },
-      tooltip: { field: 'tip' },
+      ...telling,
     },
     layer: [
       { mark: { type: 'rect', stroke: background }, encoding: { color: { field: 'share', type: 'quantitative', scale: { domain: [0, most || 1], range: [background, strong], interpolate: 'rgb' }, legend: null } } },
-      { mark: { type: 'text', fontSize: layout.fontSize * 0.9, color: text },
+      { mark: { type: 'text', aria: false, fontSize: layout.fontSize * 0.9, color: text },
         encoding: { text: { field: 'text' }, color: { condition: { test: `datum.share > ${most * 0.55}`, value: background }, value: text } } },
     ],
   };

@@ -23,8 +23,20 @@ export function nameAxis(names, layout, axis = {}) {
   };
 }
 
+// A chart of one panel with rows of this height.
+export function rowsPanel({ params, values, step }, { width }) {
+  return { params, data: { values }, width, height: { step, for: 'position' }, autosize: { type: 'fit-x', contains: 'padding' } };
+}
+
+// What a mark stands for: `tip` beside the pointer, and the same as a sentence for those who listen.
+export function told(name, figures) {
+  const tip = { feature: visible(name), ...figures };
+  const spoken = Object.entries(figures).map(([title, text]) => `${title} ${text}`).join(', ');
+  return { tip, spoken: `${shortened(tip.feature, 100)}: ${spoken}` };
+}
+export const telling = { tooltip: { field: 'tip' }, description: { field: 'spoken' } };
+
 // A title longer than the scale goes on below the names, instead of being cut off at the right.
 export const scaleAxis = ({ width }) => ({ tickCount: 5, grid: true, ...(width < 480 && { titleAnchor: 'end', titleAlign: 'right' }) });
 
-// Two screens of rows at most, however large the type.
 export const rowStep = ({ fontSize }) => Math.round(fontSize * 1.7);

@@ -1,11 +1,10 @@
 // Importance methods side by side.
-import { figure } from '../chart.js';
 import { methodPanels } from '../charts/method_panels.js';
 import { element, section } from '../dom.js';
 import { shortened, visible } from '../names.js';
 import { count, counted, fixed, percent } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, firstShown, heading, methodsSection, provenanceSection, shownLine, topControl } from './shared.js';
+import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
 
 // One row per feature, in the order of the first method.
 function comparedFeatures({ methods }) {
@@ -19,19 +18,12 @@ function comparedFeatures({ methods }) {
 
 function chartSection(methods, rows) {
   const names = methods.map((method) => method.name);
-  const line = element('span');
-  const parts = (shown) => ({
-    spec: (layout) => methodPanels({ items: rows.slice(0, shown), methods: names }, layout),
-    description: `Importance of ${shown} features by ${counted(names.length, 'method')}, as a share of the method's total. The table below holds the same numbers.`,
-  });
-  const draw = (shown) => { line.textContent = shownLine(shown, rows.length); chart.change(parts(shown)); };
-  const controls = rows.length > 10 ? [topControl(rows.length, draw)] : [];
-  const chart = figure({
-    title: 'Importance by method', fileName: 'umfi-comparison', controls,
-    caption: [line, `Percent of each method's total, scores below 0 counting as 0. Features in the order of ${names[0]}.`], ...parts(firstShown(rows.length)),
-  });
-  draw(firstShown(rows.length));
-  return section('comparison', 'Methods side by side', chart.element);
+  return section('comparison', 'Methods side by side', topFigure({
+    title: 'Importance by method', fileName: 'umfi-comparison', total: rows.length,
+    spec: (shown, layout) => methodPanels({ items: rows.slice(0, shown), methods: names }, layout),
+    description: `Importance by ${counted(names.length, 'method')}, as a share of the method's total`,
+    caption: `Percent of each method's total, scores below 0 counting as 0. Features in the order of ${names[0]}.`,
+  }));
 }
 
 // Shaded by strength; the sign is in the number and in the side of the shade.
@@ -72,6 +64,7 @@ export function comparePage({ result, details }) {
   return [
     heading(`Importance for ${shortened(visible(first.options.target), 60)}, by ${counted(result.methods.length, 'method')}`, details.question),
     facts([['features', count(rows.length)], ['rows', count(first.rows)], ['all features together', fixed(3)(first.full), `null model ${fixed(3)(first.null)}`]], 'key-facts'),
+    ...details.warnings.map((text) => warning(visible(text))),
     chartSection(result.methods, rows),
     section('questions', 'Which question each method answers', facts(questions, 'questions')),
     agreementSection(result),

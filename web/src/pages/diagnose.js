@@ -1,11 +1,10 @@
 // Did removal work? What is left of dependence, and what is lost of the other features.
-import { figure } from '../chart.js';
 import { dotPlot } from '../charts/dot_plot.js';
-import { element, section } from '../dom.js';
+import { section } from '../dom.js';
 import { visible } from '../names.js';
 import { count, fixed } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, firstShown, heading, methodsSection, provenanceSection, shownLine, topControl } from './shared.js';
+import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
 
 const floored = (dependence) => Math.max(0, dependence);
 const left = (feature) => floored(feature[feature.prefer]?.residual_dependence ?? feature.lr.residual_dependence);
@@ -26,17 +25,11 @@ const kept = [
   { title: 'freed by ot', value: (row) => row.ot.kept_mean },
 ];
 
-function dots(rows, { title, fileName, series, xTitle, domain, caption }) {
-  const line = element('span');
-  const parts = (shown) => ({
-    spec: (layout) => dotPlot({ items: rows.slice(0, shown), series, xTitle, domain }, layout),
-    description: `${title} of ${shown} features. The table below holds the same numbers.`,
+function dots(rows, { series, xTitle, domain, ...parts }) {
+  return topFigure({
+    ...parts, total: rows.length, description: parts.title,
+    spec: (shown, layout) => dotPlot({ items: rows.slice(0, shown), series, xTitle, domain }, layout),
   });
-  const draw = (shown) => { line.textContent = shownLine(shown, rows.length); chart.change(parts(shown)); };
-  const controls = rows.length > 10 ? [topControl(rows.length, draw)] : [];
-  const chart = figure({ title, fileName, controls, caption: [line, caption], ...parts(firstShown(rows.length)) });
-  draw(firstShown(rows.length));
-  return chart.element;
 }
 
 function chartSection(rows) {
@@ -77,6 +70,7 @@ export function diagnosePage({ result, details }) {
     heading('Did the removal of dependence work?', details.question),
     facts([['features', count(rows.length)], ['rows', count(result.rows)], ['mean dependence, raw', mean(dependence[0].value)],
       ['mean, freed by lr', mean(dependence[1].value)], ['mean, freed by ot', mean(dependence[2].value)]], 'key-facts'),
+    ...details.warnings.map((text) => warning(visible(text))),
     chartSection(rows),
     tableSection(rows),
     methodsSection(details),

@@ -1,12 +1,11 @@
 // A ranking: how strongly each feature is related to the target.
-import { figure } from '../chart.js';
 import { dotPlot } from '../charts/dot_plot.js';
 import { intervalBars } from '../charts/interval_bars.js';
 import { element, section } from '../dom.js';
 import { shortened, visible } from '../names.js';
 import { count, counted, fixed, isNumber, percent, probability } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, firstShown, heading, methodsSection, provenanceSection, shownLine, topControl, warning } from './shared.js';
+import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
 
 const metricTitles = { r2: 'R²', accuracy: 'accuracy', mse: 'mean squared error', nats: 'information (nats)' };
 const statuses = [{ title: 'related', look: 'full' }, { title: 'not shown to be related', look: 'outlined' }, { title: 'not tested', look: 'dashed' }];
@@ -65,39 +64,32 @@ function chartItem(feature, offered) {
 }
 
 function rankingSection(result, ranked, offered) {
-  const line = element('span');
-  const parts = (shown) => ({
-    spec: (layout) => intervalBars({
-      items: ranked.slice(0, shown).map((feature) => chartItem(feature, offered)),
-      statuses: offered.tested ? presentStatuses(ranked) : [{ title: statuses[2].title, look: 'full' }],
-      isLegend: offered.tested,
-      xTitle: [gainTitle(result), `whiskers: ${whiskers(result, offered)}`],
-    }, layout),
-    description: `Bar chart of the importance of the first ${shown} features, with ${whiskers(result, offered)}. The table below holds the same numbers.`,
-  });
-  const draw = (shown) => { line.textContent = shownLine(shown, ranked.length); chart.change(parts(shown)); };
-  const caption = [line, `Bars: score, the mean over repeats. Whiskers: ${whiskers(result, offered)}.`,
-    offered.tested && ` Filled bars: related to the target${isNumber(result.options.fdr) ? ` at a false discovery rate of ${result.options.fdr}` : ''}; outlined: not shown to be.`];
-  const controls = ranked.length > 10 ? [topControl(ranked.length, draw)] : [];
-  const chart = figure({ title: scoreTitle(result), fileName: 'umfi-ranking', caption: caption.filter(Boolean), controls, ...parts(firstShown(ranked.length)) });
-  draw(firstShown(ranked.length));
-  return section('ranking', 'Ranking', chart.element);
+  const meaning = whiskers(result, offered);
+  const rate = isNumber(result.options.fdr) ? ` at a false discovery rate of ${result.options.fdr}` : '';
+  const spec = (shown, layout) => intervalBars({
+    items: ranked.slice(0, shown).map((feature) => chartItem(feature, offered)),
+    statuses: offered.tested ? presentStatuses(ranked) : [{ title: statuses[2].title, look: 'full' }],
+    isLegend: offered.tested,
+    xTitle: [gainTitle(result), `whiskers: ${meaning}`],
+  }, layout);
+  return section('ranking', 'Ranking', topFigure({
+    title: scoreTitle(result), fileName: 'umfi-ranking', total: ranked.length, spec,
+    description: `Bar chart of importance with ${meaning}`,
+    caption: `Bars: score, the mean over repeats. Whiskers: ${meaning}.${offered.tested ? ` Filled bars: related to the target${rate}; outlined: not shown to be.` : ''}`,
+  }));
 }
 
 const partTitles = [['alone', 'alone'], ['given_others', 'given others'], ['shared', 'shared'], ['together', 'together']];
 
 function partsSection(result, ranked) {
-  const items = ranked.slice(0, firstShown(ranked.length));
   const series = [{ title: 'score', value: (feature) => feature.score },
     ...partTitles.map(([key, title]) => ({ title, value: (feature) => feature.explanation?.[key] }))];
-  const chart = figure({
-    title: 'What each importance is made of', fileName: 'umfi-parts',
-    spec: (layout) => dotPlot({ items, series, xTitle: gainTitle(result) }, layout),
-    description: `Dot plot of the parts of the importance of ${items.length} features. The table below holds the same numbers.`,
-    caption: [shownLine(items.length, ranked.length),
-      'alone: without any other feature. given others: on top of all others as they are. shared: what others also tell (score − given others). together: what appears only beside others (score − alone).'],
-  });
-  return section('parts', 'Alone, shared, together', chart.element);
+  return section('parts', 'Alone, shared, together', topFigure({
+    title: 'What each importance is made of', fileName: 'umfi-parts', total: ranked.length,
+    spec: (shown, layout) => dotPlot({ items: ranked.slice(0, shown), series, xTitle: gainTitle(result) }, layout),
+    description: 'Dot plot of what importance is made of',
+    caption: 'alone: without any other feature. given others: on top of all others as they are. shared: what others also tell (score − given others). together: what appears only beside others (score − alone).',
+  }));
 }
 
 function columns(offered) {

@@ -1,4 +1,5 @@
 // Parts that pages of several kinds have.
+import { figure } from '../chart.js';
 import { copyButton, element, section } from '../dom.js';
 import { visible } from '../names.js';
 import { count } from '../numbers.js';
@@ -29,8 +30,12 @@ export function heading(title, ...lead) {
 
 export const warning = (text) => element('p', { class: 'warning', role: 'note' }, element('strong', {}, 'Note: '), text);
 
-// The first so many, and a choice of how many; `draw(number)` is called on a change.
-export function topControl(total, draw) {
+const firstShown = (total) => Math.min(30, total);
+
+const shownLine = (shown, total) => (shown < total ? `${count(shown)} of ${count(total)} features shown. ` : '');
+
+// How many features a chart shows; `draw(number)` is called on a change.
+function topControl(total, draw) {
   const steps = [10, 30, 60, 100].filter((step) => step < total);
   const choice = element('select', { 'aria-label': 'Features in the chart' },
     steps.map((step) => element('option', { value: step, selected: step === 30 }, `first ${step}`)),
@@ -39,9 +44,17 @@ export function topControl(total, draw) {
   return choice;
 }
 
-export const firstShown = (total) => Math.min(30, total);
-
-export const shownLine = (shown, total) => (shown < total ? `${count(shown)} of ${count(total)} features shown. ` : '');
+// A figure of the first features of a list of so many: `spec(shown, layout)` draws them, and its caption says how many they are.
+export function topFigure({ total, spec, description, caption, ...parts }) {
+  const line = element('span');
+  const drawing = (shown) => {
+    line.textContent = shownLine(shown, total);
+    return { spec: (layout) => spec(shown, layout), description: `${description}, first ${count(shown)} features. The table below holds the same numbers.` };
+  };
+  const controls = total > 10 ? [topControl(total, (shown) => chart.change(drawing(shown)))] : [];
+  const chart = figure({ ...parts, controls, caption: [line, caption], ...drawing(firstShown(total)) });
+  return chart.element;
+}
 
 const bibtex = `@inproceedings{janssen2023ultramarginal,
   title     = {Ultra-marginal Feature Importance: Learning from Data with Causal Guarantees},
