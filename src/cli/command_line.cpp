@@ -33,7 +33,11 @@ std::string command_line(const CLI::App& verb) {
     if (option->count() == 0) continue;
     if (!option->get_positional()) line += " " + option->get_name();
     const bool is_flag = option->get_items_expected_max() == 0;
-    if (!is_flag) line += " " + value_of(*option);
+    if (is_flag) continue;
+    const std::string value = value_of(*option);
+    // A value that looks like an option is none if it is tied to its own.
+    const bool is_tied = value.starts_with('-') && !option->get_positional();
+    line += (is_tied ? "=" : " ") + value;
   }
   return line;
 }

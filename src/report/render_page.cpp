@@ -80,13 +80,13 @@ std::vector<std::string> warnings(const DiagnoseResult& result) {
 
 // Words are made here, not in the page, so that they can be tested and used elsewhere.
 template <class Result>
-std::string page_of(std::string_view kind, const Result& result, const Json& numbers, const ReportDetails& details) {
+Json document_of(std::string_view kind, const Result& result, const Json& numbers, const ReportDetails& details) {
   Json json = details_json(details);
   json["question"] = question(result);
   json["methods"] = methods_text(result);
   json["citation"] = citation();
   json["warnings"] = warnings(result);
-  return page_with(page_text(), {{"kind", kind}, {"result", numbers}, {"details", json}});
+  return {{"kind", kind}, {"result", numbers}, {"details", json}};
 }
 
 std::string_view name_of(Verdict verdict) {
@@ -138,26 +138,42 @@ Json experiment_json(const ExperimentReport& report) {
 
 }  // namespace
 
+nlohmann::ordered_json report_document(const RankResult& result, const ReportDetails& details) {
+  return document_of("rank", result, rank_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const CompareResult& result, const ReportDetails& details) {
+  return document_of("compare", result, compare_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const DiagnoseResult& result, const ReportDetails& details) {
+  return document_of("diagnose", result, diagnose_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const ExperimentReport& report, const ReportDetails& details) {
+  Json document = experiment_json(report);
+  document["details"] = details_json(details);
+  return document;
+}
+
 void check_report_page() {
   if (!page_text().is_there()) throw UsageError::no_report_page();
 }
 
 std::string render_report(const RankResult& result, const ReportDetails& details) {
-  return page_of("rank", result, rank_json(result), details);
+  return page_with(page_text(), report_document(result, details));
 }
 
 std::string render_report(const CompareResult& result, const ReportDetails& details) {
-  return page_of("compare", result, compare_json(result), details);
+  return page_with(page_text(), report_document(result, details));
 }
 
 std::string render_report(const DiagnoseResult& result, const ReportDetails& details) {
-  return page_of("diagnose", result, diagnose_json(result), details);
+  return page_with(page_text(), report_document(result, details));
 }
 
 std::string render_report(const ExperimentReport& report, const ReportDetails& details) {
-  Json document = experiment_json(report);
-  document["details"] = details_json(details);
-  return page_with(page_text(), document);
+  return page_with(page_text(), report_document(report, details));
 }
 
 }  // namespace umfi

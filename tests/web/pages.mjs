@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const work = process.env.UMFI_WORK;
-const umfi = (...options) => execFileSync(process.env.UMFI_PROGRAM, options, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8', maxBuffer: 1e9 });
+const umfi = (...options) => execFileSync(process.env.UMFI_PROGRAM, options, { cwd: work, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8', maxBuffer: 1e9 });
 const file = (name) => path.join(work, name);
 
 export const hostileNames = [
@@ -31,7 +31,7 @@ function writeTable(name, columns, rows) {
     lines.push([...cells, (Number(cells[0]) + Number(cells[1])).toFixed(4)].join(','));
   }
   writeFileSync(file(name), `${lines.join('\n')}\n`);
-  return file(name);
+  return name;
 }
 
 const documentPattern = /(<script type="application\/json" id="umfi-document">)(.*?)(<\/script>)/s;
@@ -74,13 +74,13 @@ export function writePages() {
   const plain = writeTable('plain.csv', Array.from({ length: 40 }, (_, k) => `x${k + 1}`), 80);
   const hostile = writeTable('<img src=x onerror="window.pwned = 4">.csv', hostileNames, 60);
   const wide = writeTable('wide.csv', Array.from({ length: 10000 }, (_, k) => `gene_${String(k).padStart(5, '0')}`), 60);
-  umfi('rank', plain, '--target', 'y', '--explain', ...few, '--report', file('rank.html'));
-  umfi('compare', plain, '--target', 'y', '--methods', 'umfi-lr,umfi-ot,ablation,bivariate,permutation,conditional', ...few, '--report', file('compare.html'));
-  umfi('diagnose', plain, '--target', 'y', '--trees', '10', '--report', file('diagnose.html'));
-  umfi('rank', hostile, '--target', 'y', '--explain', ...few, '--report', file('hostile.html'));
-  umfi('compare', hostile, '--target', 'y', '--methods', 'umfi-lr,ablation', ...few, '--report', file('hostile-compare.html'));
-  umfi('diagnose', hostile, '--target', 'y', '--trees', '10', '--report', file('hostile-diagnose.html'));
-  umfi('rank', wide, '--target', 'y', '--method', 'permutation', '--trees', '50', '--repeats', '3', '--report', file('wide.html'));
+  umfi('rank', plain, '--target', 'y', '--explain', ...few, '--report', 'rank.html');
+  umfi('compare', plain, '--target', 'y', '--methods', 'umfi-lr,umfi-ot,ablation,bivariate,permutation,conditional', ...few, '--report', 'compare.html');
+  umfi('diagnose', plain, '--target', 'y', '--trees', '10', '--report', 'diagnose.html');
+  umfi('rank', hostile, '--target', 'y', '--explain', ...few, '--report', 'hostile.html');
+  umfi('compare', hostile, '--target', 'y', '--methods', 'umfi-lr,ablation', ...few, '--report', 'hostile-compare.html');
+  umfi('diagnose', hostile, '--target', 'y', '--trees', '10', '--report', 'hostile-diagnose.html');
+  umfi('rank', wide, '--target', 'y', '--method', 'permutation', '--trees', '50', '--repeats', '3', '--report', 'wide.html');
   withDocument('rank.html', 'tested.html', testedRanking());
   withDocument('rank.html', 'experiment.html', experiment);
 }

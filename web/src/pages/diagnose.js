@@ -35,7 +35,7 @@ function dots(rows, { series, xTitle, domain, ...parts }) {
 function chartSection(rows) {
   return section('dependence', 'What is left, and what is kept',
     dots(rows, {
-      title: 'Residual dependence', fileName: 'umfi-residual-dependence', series: dependence, xTitle: 'How well the feature is predicted from all others',
+      title: 'Residual dependence', fileName: 'umfi-residual-dependence', series: dependence, domain: [0, 1], xTitle: 'How well the feature is predicted from all others',
       caption: 'Out-of-bag R² of a forest that predicts the feature from all others (for categories: accuracy, from the null model to 1). 0 is perfect; noise below it is shown as 0.',
     }),
     dots(rows, {
