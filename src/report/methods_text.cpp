@@ -62,14 +62,13 @@ std::string ot_text(int bin_size) {
 }
 
 std::string remover_text(const RankOptions& options) {
-  const std::string lr = lr_text(options.lr_alpha);
-  const std::string ot = ot_text(options.ot_bin_size);
   switch (options.remove) {
-    case RemovalMethod::lr: return lr;
-    case RemovalMethod::ot: return ot;
+    case RemovalMethod::lr: return lr_text(options.lr_alpha);
+    case RemovalMethod::ot: return ot_text(options.ot_bin_size);
     case RemovalMethod::best: break;
   }
-  return fmt::format("whichever of two left less of it, for each feature: {}, or {}", lr, ot);
+  return fmt::format("whichever of two left less of it, for each feature: {}, or {}", lr_text(options.lr_alpha),
+                     ot_text(options.ot_bin_size));
 }
 
 std::string model_text(Model model, int trees) {
@@ -88,9 +87,8 @@ std::string power_sentence(const RankResult& result) {
 }
 
 std::string rows_text(std::size_t rows, std::size_t dropped) {
-  const std::string used = counted(rows, "row");
-  if (dropped == 0) return used;
-  return fmt::format("{} ({} with missing values {} left out)", used, counted(dropped, "row"),
+  if (dropped == 0) return counted(rows, "row");
+  return fmt::format("{} ({} with missing values {} left out)", counted(rows, "row"), counted(dropped, "row"),
                      dropped == 1 ? "was" : "were");
 }
 
@@ -119,6 +117,14 @@ std::string software_sentence(std::uint64_t seed) {
 constexpr const char* association_sentence =
     "Scores describe association in these data; they do not tell the effect of an intervention.";
 
+constexpr const char* shares_sentence =
+    "Scores are shown as a share of each method's total, scores below zero counting as zero; agreement between "
+    "methods is Kendall's tau-b of their scores.";
+
+constexpr const char* distortion_sentence =
+    "Distortion is judged by the maximal information coefficient between each feature and its freed version; 1 means "
+    "that nothing is lost.";
+
 std::string joined(const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) {
@@ -128,7 +134,7 @@ std::string joined(const std::vector<std::string>& sentences) {
   return text;
 }
 
-std::string quoted_target(const RankOptions& options) {
+std::string shown_target(const RankOptions& options) {
   return shortened(printable(options.target), 80);
 }
 
@@ -157,7 +163,7 @@ std::string methods_text(const RankResult& result) {
   const bool is_permutation = options.method == Method::permutation || options.method == Method::conditional;
   return joined({
       fmt::format("We measured how strongly each of {} is related to {} by {}.",
-                  counted(result.features.size(), "feature"), quoted_target(options), method.name),
+                  counted(result.features.size(), "feature"), shown_target(options), method.name),
       fmt::format("The score of a feature is {}.", method.score),
       is_umfi ? fmt::format("Dependence was removed by {}.", remover_text(options)) : "",
       is_permutation ? fmt::format("The model was {}.", model_text(options.model, options.trees))
@@ -173,12 +179,10 @@ std::string methods_text(const CompareResult& result) {
   const RankResult& first = result.methods.front().result;
   return joined({
       fmt::format("We compared {} of the importance of {} for {}: {}.", counted(result.methods.size(), "measure"),
-                  counted(first.features.size(), "feature"), quoted_target(first.options), method_list(result)),
+                  counted(first.features.size(), "feature"), shown_target(first.options), method_list(result)),
       power_sentence(first),
       repeats_sentence(first),
-      "Scores are shown as a share of each method's total, scores below zero counting as zero; agreement between "
-      "methods "
-      "is Kendall's tau-b of their scores.",
+      shares_sentence,
       association_sentence,
       software_sentence(first.options.seed),
   });
@@ -195,8 +199,7 @@ std::string methods_text(const DiagnoseResult& result) {
       fmt::format("Residual dependence is the out-of-bag R² of random forests of {} that predict the feature from the "
                   "freed ones (for categorical features, the accuracy above that of the null model); 0 is perfect.",
                   counted(static_cast<std::size_t>(options.trees), "tree")),
-      "Distortion is judged by the maximal information coefficient between each feature and its freed version; 1 means "
-      "that nothing is lost.",
+      distortion_sentence,
       software_sentence(options.seed),
   });
 }
