@@ -1,4 +1,4 @@
-# make demo    install what is missing, build, run the main job on built-in data
+# make demo    install what is missing, build, run the main job on built-in data, write a report
 # make test    install what is missing, build, run all tests (also under the sanitizers)
 # make build   the program is then build/umfi
 # make bench   compare speed and results with R's ranger
@@ -21,7 +21,7 @@ demo: build
 	tools/demo build/umfi
 
 test:
-	tools/install-deps
+	tools/install-deps --test
 	tools/run-tests $(JOBS)
 
 test-statistical:

@@ -41,6 +41,7 @@ class UsageError : public Error {
   static UsageError unknown_name(std::string_view what, std::string_view name, std::string_view known);
   static UsageError out_of_range(std::string_view option, std::string_view allowed);
   static UsageError conflict(std::string_view sentence);
+  static UsageError no_report_page();
 };
 
 // Data that cannot be used as asked.

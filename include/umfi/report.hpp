@@ -1,11 +1,16 @@
-// Results as text for people (tables) and for programs (JSON, CSV). Nothing is computed here.
+// Results as text for people (tables), for programs (JSON, CSV) and as a page to look at. Nothing is computed here.
+//
+//   std::cout << umfi::render(result, umfi::Format::table);
+//   umfi::write_file("report.html", umfi::render_report(result, {.data_file = "data.csv"}));
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
+#include "umfi/experiment_report.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
 
@@ -23,5 +28,28 @@ std::string render(const CompareResult& result, Format format, const TextStyle& 
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
+
+// What a page says about where its numbers come from. Whatever is empty is left out.
+struct ReportDetails {
+  std::string data_file = {};              // as the user calls it
+  std::string command_line = {};           // that makes the result again
+  std::optional<TableSummary> table = {};  // of the table as it was read
+};
+
+// One HTML file that needs no other and no network. Throws UsageError where umfi was built without the page.
+std::string render_report(const RankResult& result, const ReportDetails& details = {});
+std::string render_report(const CompareResult& result, const ReportDetails& details = {});
+std::string render_report(const DiagnoseResult& result, const ReportDetails& details = {});
+std::string render_report(const ExperimentReport& report, const ReportDetails& details = {});
+
+// Throws the same UsageError, for callers who want to know before any work is done.
+void check_report_page();
+
+// What was done, for the methods section of a paper, in plain text. It cites the paper as (Janssen, Guan and Robeva,
+// 2023), which `citation` spells out.
+std::string methods_text(const RankResult& result);
+std::string methods_text(const CompareResult& result);
+std::string methods_text(const DiagnoseResult& result);
+std::string citation();
 
 }  // namespace umfi

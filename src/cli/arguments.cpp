@@ -148,4 +148,19 @@ TextStyle OutputArguments::style() const {
   return file_.is_file() ? TextStyle{} : output_style();
 }
 
+void ReportArguments::add_to(CLI::App& verb) {
+  verb_ = &verb;
+  verb.add_option("--report", path_, "Also write a page with charts to this file, such as report.html");
+}
+
+void ReportArguments::check() const {
+  if (path_.empty()) return;
+  check_report_page();
+  check_writable(path_);
+}
+
+ReportDetails ReportArguments::details(const DataArguments& data, const Table& table) const {
+  return {.data_file = data.name(), .command_line = command_line(*verb_), .table = describe(table)};
+}
+
 }  // namespace umfi::cli

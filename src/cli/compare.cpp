@@ -10,14 +10,18 @@ struct Arguments {
   DataArguments data;
   CompareOptions options;
   OutputArguments output;
+  ReportArguments report;
   int threads = 0;
 };
 
 void run(const Arguments& arguments) {
   arguments.output.check();
+  arguments.report.check();
   const Terminal terminal(arguments.threads);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(compare_methods(table, arguments.options, terminal.context()));
+  const CompareResult result = compare_methods(table, arguments.options, terminal.context());
+  arguments.report.write(result, arguments.data, table);
+  arguments.output.write(result);
 }
 
 }  // namespace
@@ -32,6 +36,7 @@ void add_compare(CLI::App& app) {
   add_ranking(*verb, arguments->options.rank);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
+  arguments->report.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi compare data.csv --target y\n"
       "  umfi compare data.csv --target y --methods umfi-ot,permutation --repeats 50");

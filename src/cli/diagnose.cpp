@@ -10,14 +10,18 @@ struct Arguments {
   DataArguments data;
   DiagnoseOptions options;
   OutputArguments output;
+  ReportArguments report;
   int threads = 0;
 };
 
 void run(const Arguments& arguments) {
   arguments.output.check();
+  arguments.report.check();
   const Terminal terminal(arguments.threads);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(diagnose(table, arguments.options, terminal.context()));
+  const DiagnoseResult result = diagnose(table, arguments.options, terminal.context());
+  arguments.report.write(result, arguments.data, table);
+  arguments.output.write(result);
 }
 
 }  // namespace
@@ -34,6 +38,7 @@ void add_diagnose(CLI::App& app) {
   add_seed(*verb, options.seed);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
+  arguments->report.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi diagnose data.csv --target y\n"
       "  umfi diagnose data.csv --target y --drop id --ot-bin-size 30 --format json");

@@ -10,14 +10,17 @@ struct Arguments {
   DataArguments data;
   RankOptions options;
   OutputArguments output;
+  ReportArguments report;
   int threads = 0;
 };
 
 void run(const Arguments& arguments) {
   arguments.output.check();
+  arguments.report.check();
   const Terminal terminal(arguments.threads);
   const Table table = arguments.data.read(terminal.context());
   const RankResult result = rank_features(table, arguments.options, terminal.context());
+  arguments.report.write(result, arguments.data, table);
   arguments.output.write(result);
 }
 
@@ -52,11 +55,13 @@ void add_rank(CLI::App& app) {
   add_inference(*verb, options);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
+  arguments->report.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi rank data.csv --target y\n"
       "  umfi rank data.csv --target y --drop id,date --remove ot --format json -o scores.json\n"
       "  umfi rank data.csv --target y --fdr 0.1 --precision 0.002\n"
-      "  umfi rank data.csv --target species --model extratrees --repeats 100 --subsample 0.9");
+      "  umfi rank data.csv --target species --model extratrees --repeats 100 --subsample 0.9\n"
+      "  umfi rank data.csv --target y --explain --report report.html");
   verb->callback([arguments] { run(*arguments); });
 }
 

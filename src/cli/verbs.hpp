@@ -25,6 +25,8 @@ class DataArguments {
  public:
   void add_to(CLI::App& verb);
   Table read(const Context& context) const;
+  // The file as the user calls it.
+  std::string name() const { return path_ == "-" ? "standard input" : path_; }
 
  private:
   std::string path_;
@@ -85,5 +87,26 @@ class OutputArguments {
   OutputFile file_;
   Format format_ = Format::table;
 };
+
+// --report: the result also as a page.
+class ReportArguments {
+ public:
+  void add_to(CLI::App& verb);
+  // Fails before any work is done where the page could not be made or written.
+  void check() const;
+  template <class Result>
+  void write(const Result& result, const DataArguments& data, const Table& table) const {
+    if (!path_.empty()) write_file(path_, render_report(result, details(data, table)));
+  }
+
+ private:
+  ReportDetails details(const DataArguments& data, const Table& table) const;
+
+  const CLI::App* verb_ = nullptr;
+  std::string path_;
+};
+
+// What the user typed, as a shell takes it: every option that was given, under its long name.
+std::string command_line(const CLI::App& verb);
 
 }  // namespace umfi::cli

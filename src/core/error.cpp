@@ -21,6 +21,12 @@ UsageError UsageError::conflict(std::string_view sentence) {
   return UsageError(std::string(sentence));
 }
 
+UsageError UsageError::no_report_page() {
+  return UsageError(
+      "no report can be written: this umfi was built without the report page, for which nodejs and npm are needed; "
+      "install them, then configure and build again");
+}
+
 DataError DataError::no_features() {
   return DataError("no feature is left to predict the target from; name at least one column that varies");
 }

@@ -62,18 +62,6 @@ std::string as_table(const CompareResult& result, const TextStyle& style) {
   return text + power_lines(first) + "Scores below 0 count as 0 here.\n";
 }
 
-std::string as_json(const CompareResult& result) {
-  nlohmann::ordered_json methods = nlohmann::ordered_json::array();
-  for (const ComparedMethod& method : result.methods)
-    methods.push_back({{"name", method.name},
-                       {"question", method.question},
-                       {"shares", method.shares},
-                       {"ranks", method.ranks},
-                       {"result", rank_json(method.result)}});
-  return json_text(
-      {{"methods", methods}, {"agreement", result.agreement}, {"seconds", result.seconds}, {"version", version}});
-}
-
 std::string as_csv(const CompareResult& result) {
   std::vector<std::string> names;
   std::vector<std::string> features;
@@ -98,9 +86,21 @@ std::string as_csv(const CompareResult& result) {
 
 }  // namespace
 
+nlohmann::ordered_json compare_json(const CompareResult& result) {
+  nlohmann::ordered_json methods = nlohmann::ordered_json::array();
+  for (const ComparedMethod& method : result.methods)
+    methods.push_back({{"name", method.name},
+                       {"question", method.question},
+                       {"shares", method.shares},
+                       {"ranks", method.ranks},
+                       {"result", rank_json(method.result)}});
+  return {{"methods", methods}, {"agreement", result.agreement}, {"seconds", result.seconds}, {"version", version}};
+}
+
 std::string render(const CompareResult& result, Format format, const TextStyle& style) {
   return in_format(
-      format, [&] { return as_table(result, style); }, [&] { return as_json(result); }, [&] { return as_csv(result); });
+      format, [&] { return as_table(result, style); }, [&] { return json_text(compare_json(result)); },
+      [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

@@ -102,27 +102,6 @@ nlohmann::ordered_json remover_json(const RemoverDiagnosis& remover) {
   return json;
 }
 
-std::string as_json(const DiagnoseResult& result) {
-  nlohmann::ordered_json features = nlohmann::ordered_json::array();
-  for (const FeatureDiagnosis& f : result.features)
-    features.push_back({{"name", f.name},
-                        {"measure", f.measure},
-                        {"raw_dependence", f.raw},
-                        {"lr", remover_json(f.lr)},
-                        {"ot", remover_json(f.ot)},
-                        {"prefer", name_of(f.prefer)},
-                        {"verdict", f.verdict}});
-  return json_text({{"options", options_json(result.options)},
-                    {"features", features},
-                    {"mean_raw", result.mean_raw},
-                    {"mean_lr", result.mean_lr},
-                    {"mean_ot", result.mean_ot},
-                    {"rows", result.rows},
-                    {"dropped_rows", result.dropped},
-                    {"seconds", result.seconds},
-                    {"version", version}});
-}
-
 std::string as_csv(const DiagnoseResult& result) {
   const auto texts = [&](const std::string& heading, auto text_of) {
     std::vector<std::string> cells;
@@ -154,9 +133,31 @@ std::string as_csv(const DiagnoseResult& result) {
 
 }  // namespace
 
+nlohmann::ordered_json diagnose_json(const DiagnoseResult& result) {
+  nlohmann::ordered_json features = nlohmann::ordered_json::array();
+  for (const FeatureDiagnosis& f : result.features)
+    features.push_back({{"name", f.name},
+                        {"measure", f.measure},
+                        {"raw_dependence", f.raw},
+                        {"lr", remover_json(f.lr)},
+                        {"ot", remover_json(f.ot)},
+                        {"prefer", name_of(f.prefer)},
+                        {"verdict", f.verdict}});
+  return {{"options", options_json(result.options)},
+          {"features", features},
+          {"mean_raw", result.mean_raw},
+          {"mean_lr", result.mean_lr},
+          {"mean_ot", result.mean_ot},
+          {"rows", result.rows},
+          {"dropped_rows", result.dropped},
+          {"seconds", result.seconds},
+          {"version", version}};
+}
+
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style) {
   return in_format(
-      format, [&] { return as_table(result, style); }, [&] { return as_json(result); }, [&] { return as_csv(result); });
+      format, [&] { return as_table(result, style); }, [&] { return json_text(diagnose_json(result)); },
+      [&] { return as_csv(result); });
 }
 
 }  // namespace umfi

@@ -98,7 +98,8 @@ std::vector<ScoreColumn> error_columns(const RankResult& result, const TextStyle
                        [&result](const FeatureScore& f) { return range(result, f.interval->low, f.interval->high); }});
   }
   if (!any.interval || style.width >= 130)
-    columns.push_back({{"quartiles", Align::left}, [&result](const FeatureScore& f) { return range(result, f.q25, f.q75); }});
+    columns.push_back(
+        {{"quartiles", Align::left}, [&result](const FeatureScore& f) { return range(result, f.q25, f.q75); }});
   return columns;
 }
 

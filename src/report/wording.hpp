@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "umfi/compare.hpp"
+#include "umfi/diagnose.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/report.hpp"
 #include "umfi/table.hpp"
@@ -44,8 +46,10 @@ std::string in_format(Format format, const AsTable& as_table, const AsJson& as_j
 // JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);
 
-// A ranking as JSON.
+// Results as JSON.
 nlohmann::ordered_json rank_json(const RankResult& result);
+nlohmann::ordered_json compare_json(const CompareResult& result);
+nlohmann::ordered_json diagnose_json(const DiagnoseResult& result);
 
 // A column of texts that the CSV writer quotes where it must.
 Column text_column(std::string title, std::vector<std::string> cells);

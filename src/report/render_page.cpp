@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+#include "report/page.hpp"
+#include "report/wording.hpp"
+#include "umfi/error.hpp"
+#include "umfi/report.hpp"
+#include "umfi/version.hpp"
+
+namespace umfi {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json table_json(const TableSummary& table) {
+  std::size_t missing = 0;
+  std::map<std::string_view, std::size_t> kinds;
+  for (const ColumnSummary& column : table.columns) {
+    missing += column.missing;
+    ++kinds[name_of(column.kind)];
+  }
+  return {{"rows", table.rows},
+          {"complete_rows", table.complete_rows},
+          {"columns", table.columns.size()},
+          {"missing", missing},
+          {"kinds", kinds}};
+}
+
+Json details_json(const ReportDetails& details) {
+  return {{"data_file", details.data_file},
+          {"command_line", details.command_line},
+          {"table", details.table ? table_json(*details.table) : Json()},
+          {"version", version}};
+}
+
+// Which question the page answers, below its title.
+std::string question(const RankResult& result) {
+  if (result.options.method != Method::umfi)
+    return fmt::format("Importance by {}: {}.", name_of(result.options.method),
+                       description_of(result.options.method).question);
+  return "A score is what the feature tells about the target that features freed of it cannot tell. It describes "
+         "association in these data: not what a model uses, nor what an intervention would do.";
+}
+
+std::string question(const CompareResult&) {
+  return "Each method answers a question of its own. All of them describe association in these data: none says what an "
+         "intervention would do.";
+}
+
+std::string question(const DiagnoseResult&) {
+  return "How much the other features know about each feature, before and after they are freed of it, and how much of "
+         "their own they keep. Where much is left, the others can stand in for the feature, whose score may come out "
+         "too "
+         "low.";
+}
+
+std::vector<std::string> warnings(std::size_t dropped) {
+  if (dropped == 0) return {};
+  return {fmt::format("{} left out because a value is missing.",
+                      dropped == 1 ? "1 row was" : fmt::format("{} rows were", dropped))};
+}
+
+std::vector<std::string> warnings(const RankResult& result) {
+  std::vector<std::string> list = warnings(result.dropped);
+  if (!result.predicts())
+    list.emplace_back("All features together predict no better than the null model: then no score means anything.");
+  if (!result.removal_warning.empty()) list.push_back(result.removal_warning + ".");
+  return list;
+}
+
+std::vector<std::string> warnings(const CompareResult& result) {
+  return warnings(result.methods.front().result.dropped);
+}
+
+std::vector<std::string> warnings(const DiagnoseResult& result) {
+  return warnings(result.dropped);
+}
+
+// Words are made here, not in the page, so that they can be tested and used elsewhere.
+template <class Result>
+Json document_of(std::string_view kind, const Result& result, const Json& numbers, const ReportDetails& details) {
+  Json json = details_json(details);
+  json["question"] = question(result);
+  json["methods"] = methods_text(result);
+  json["citation"] = citation();
+  json["warnings"] = warnings(result);
+  return {{"kind", kind}, {"result", numbers}, {"details", json}};
+}
+
+std::string_view name_of(Verdict verdict) {
+  constexpr std::array<std::string_view, 3> names{"yes", "no", "partly"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+Json chart_json(const BoxChart& chart) {
+  Json groups = Json::array();
+  for (const BoxChart::Group& group : chart.groups) {
+    Json items = Json::array();
+    for (const BoxChart::Item& item : group.items) items.push_back({{"name", item.name}, {"values", item.values}});
+    groups.push_back({{"group", group.group}, {"items", items}});
+  }
+  return {{"title", chart.title}, {"type", "box"}, {"unit", chart.unit}, {"groups", groups}};
+}
+
+Json chart_json(const BarChart& chart) {
+  Json items = Json::array();
+  for (const BarChart::Item& item : chart.items)
+    items.push_back({{"name", item.name},
+                     {"median", item.median},
+                     {"q25", item.q25},
+                     {"q75", item.q75},
+                     {"highlight", item.highlight}});
+  return {{"title", chart.title}, {"type", "bars"}, {"unit", chart.unit}, {"items", items}};
+}
+
+Json chart_json(const LineChart& chart) {
+  Json series = Json::array();
+  for (const LineChart::Series& one : chart.series) series.push_back({{"name", one.name}, {"points", one.points}});
+  return {{"title", chart.title},     {"type", "lines"},      {"x_title", chart.x_title},
+          {"y_title", chart.y_title}, {"log_y", chart.log_y}, {"series", series}};
+}
+
+Json experiment_json(const ExperimentReport& report) {
+  Json claims = Json::array();
+  for (const ClaimCheck& check : report.claims)
+    claims.push_back({{"claim", check.claim}, {"verdict", name_of(check.verdict)}, {"figure", check.figure}});
+  Json tables = Json::array();
+  for (const ReportTable& table : report.tables)
+    tables.push_back({{"title", table.title}, {"columns", table.columns}, {"rows", table.rows}});
+  Json charts = Json::array();
+  for (const auto& chart : report.charts)
+    charts.push_back(std::visit([](const auto& drawn) { return chart_json(drawn); }, chart));
+  return {{"kind", "experiment"}, {"title", report.title}, {"summary", report.summary},
+          {"claims", claims},     {"tables", tables},      {"charts", charts}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json report_document(const RankResult& result, const ReportDetails& details) {
+  return document_of("rank", result, rank_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const CompareResult& result, const ReportDetails& details) {
+  return document_of("compare", result, compare_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const DiagnoseResult& result, const ReportDetails& details) {
+  return document_of("diagnose", result, diagnose_json(result), details);
+}
+
+nlohmann::ordered_json report_document(const ExperimentReport& report, const ReportDetails& details) {
+  Json document = experiment_json(report);
+  document["details"] = details_json(details);
+  return document;
+}
+
+void check_report_page() {
+  if (!page_text().is_there()) throw UsageError::no_report_page();
+}
+
+std::string render_report(const RankResult& result, const ReportDetails& details) {
+  return page_with(page_text(), report_document(result, details));
+}
+
+std::string render_report(const CompareResult& result, const ReportDetails& details) {
+  return page_with(page_text(), report_document(result, details));
+}
+
+std::string render_report(const DiagnoseResult& result, const ReportDetails& details) {
+  return page_with(page_text(), report_document(result, details));
+}
+
+std::string render_report(const ExperimentReport& report, const ReportDetails& details) {
+  return page_with(page_text(), report_document(report, details));
+}
+
+}  // namespace umfi
