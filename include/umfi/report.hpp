@@ -24,4 +24,7 @@ std::string render(const DiagnoseResult& result, Format format, const TextStyle&
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 
+// Scores as bars with their quartiles, the highest first, as wide as the style says.
+std::string score_chart(const RankResult& result, const TextStyle& style = {});
+
 }  // namespace umfi

@@ -10,6 +10,7 @@ namespace {
 
 // S_i + x_i as a view: the columns that removal left alone are the table's own.
 struct FreedView {
+  std::size_t feature = 0;                   // i
   std::vector<std::size_t> changed;          // features
   std::vector<forest::OwnedColumn> columns;  // of the changed features
   forest::FeatureView view{{}};
@@ -18,9 +19,10 @@ struct FreedView {
 // Frees feature after feature, as many at a time as are best grown together.
 class BlockMaker {
  public:
-  BlockMaker(const UltraMarginalData& data, Workers& workers) : data_(data), workers_(workers) {}
+  BlockMaker(const UltraMarginalData& data, std::vector<std::size_t> wanted, Workers& workers)
+      : data_(data), wanted_(std::move(wanted)), workers_(workers) {}
 
-  // The next features in the order of the table; empty when all were given.
+  // The next wanted features; empty when all were given.
   std::vector<FreedView> next() {
     if (waiting_.empty()) protect_some();
     std::vector<Protected> chosen;
@@ -38,6 +40,7 @@ class BlockMaker {
 
  private:
   struct Protected {
+    std::size_t feature = 0;
     std::unique_ptr<const FreedColumns> freed;
     std::vector<std::size_t> changed;
   };
@@ -58,10 +61,11 @@ class BlockMaker {
   }
 
   void protect_some() {
-    const std::size_t count = std::min(protected_at_a_time, data_.features.size() - protected_);
+    const std::size_t count = std::min(protected_at_a_time, wanted_.size() - protected_);
     std::vector<Protected> some(count);
     workers_.for_each(count, [&](std::size_t k) {
-      some[k].freed = data_.remover.protect(protected_ + k);
+      some[k].feature = wanted_[protected_ + k];
+      some[k].freed = data_.remover.protect(some[k].feature);
       for (std::size_t j = 0; j < data_.features.size(); ++j)
         if (some[k].freed->changes(j)) some[k].changed.push_back(j);
     });
@@ -74,6 +78,7 @@ class BlockMaker {
     std::vector<FreedView> block(features.size());
     std::vector<std::pair<std::size_t, std::size_t>> tasks;  // feature of the block, place among its changed ones
     for (std::size_t k = 0; k < block.size(); ++k) {
+      block[k].feature = features[k].feature;
       block[k].changed = std::move(features[k].changed);
       block[k].columns.resize(block[k].changed.size());
       for (std::size_t c = 0; c < block[k].changed.size(); ++c) tasks.emplace_back(k, c);
@@ -95,43 +100,58 @@ class BlockMaker {
   }
 
   const UltraMarginalData& data_;
+  std::vector<std::size_t> wanted_;
   Workers& workers_;
-  std::size_t protected_ = 0;  // features so far
+  std::size_t protected_ = 0;  // wanted features so far
   std::deque<Protected> waiting_;
 };
 
-// Per feature of the block its forest with x_i and the one without; before them, in the first block, the one on all
-// features as they are.
-std::vector<FeatureVariant> variants_of(const std::vector<FreedView>& block, std::size_t first) {
+// Per feature its forest with x_i and the one without; before them, where it is asked for, the one on all features as
+// they are.
+std::vector<FeatureVariant> variants_of(const std::vector<const FreedView*>& features, bool with_full) {
   std::vector<FeatureVariant> variants;
-  if (first == 0) variants.emplace_back();
-  for (std::size_t k = 0; k < block.size(); ++k) {
-    variants.push_back({.columns = &block[k].view});
-    variants.push_back({.columns = &block[k].view, .without = static_cast<std::uint32_t>(first + k)});
+  if (with_full) variants.emplace_back();
+  for (const FreedView* freed : features) {
+    variants.push_back({.columns = &freed->view});
+    variants.push_back({.columns = &freed->view, .without = static_cast<std::uint32_t>(freed->feature)});
   }
   return variants;
 }
 
+// The features that some repeat misses.
+std::vector<std::size_t> missing_features(std::span<const RepeatTasks> repeats, std::size_t features) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < features; ++i)
+    if (std::any_of(repeats.begin(), repeats.end(), [&](const RepeatTasks& repeat) { return !repeat.has(i); }))
+      missing.push_back(i);
+  return missing;
+}
+
 }  // namespace
 
-std::vector<Measures> measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
-                                             std::span<const std::uint32_t> repeats, Workers& workers,
-                                             const std::function<void(std::size_t)>& features_done) {
-  std::vector<Measures> result(repeats.size());
-  BlockMaker maker(data, workers);
-  for (std::size_t first = 0; first < data.features.size();) {
-    const std::vector<FreedView> block = maker.next();
-    const std::vector<FeatureVariant> variants = variants_of(block, first);
-    for (std::size_t r = 0; r < repeats.size(); ++r) {
+void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
+                            std::span<const RepeatTasks> repeats, Workers& workers,
+                            const std::function<void(std::size_t)>& features_done) {
+  BlockMaker maker(data, missing_features(repeats, data.features.size()), workers);
+  for (std::vector<FreedView> block = maker.next(); !block.empty(); block = maker.next()) {
+    for (const RepeatTasks& repeat : repeats) {
+      std::vector<const FreedView*> missing;
+      for (const FreedView& freed : block)
+        if (!repeat.has(freed.feature)) missing.push_back(&freed);
+      if (missing.empty()) continue;
+      const bool with_full = !repeat.has_full();
       const std::vector<Score> scores =
-          power.nu_variants(data.features, variants, repeats[r], workers, [&] { features_done(block.size()); });
-      if (first == 0) result[r].full = scores.front().score;
-      for (std::size_t s = scores.size() - 2 * block.size(); s < scores.size(); s += 2)
-        result[r].features.push_back(measure_of(scores[s].score, scores[s + 1].score, floor));
+          power.nu_variants(data.features, variants_of(missing, with_full), repeat.number(), workers,
+                            [&] { features_done(missing.size()); });
+      if (with_full) repeat.keep_full(scores.front().score);
+      for (std::size_t k = 0; k < missing.size(); ++k) {
+        const std::size_t s = (with_full ? 1 : 0) + 2 * k;
+        repeat.keep(missing[k]->feature, measure_of(scores[s].score, scores[s + 1].score, floor));
+      }
     }
-    first += block.size();
   }
-  return result;
+  for (const RepeatTasks& repeat : repeats)
+    repeat.need_full([&] { return power.nu(data.features, repeat.number(), workers).score; });
 }
 
 }  // namespace umfi

@@ -56,7 +56,7 @@ std::string as_table(const CompareResult& result, const TextStyle& style) {
       fmt::format("Importance of {} for {} in {} rows, {} of {}, {}: percent of the method's total, and rank\n\n",
                   counted(first.features.size(), "feature"), printable(first.options.target), first.rows,
                   name_of(first.options.model), counted(static_cast<std::size_t>(first.options.trees), "tree"),
-                  counted(static_cast<std::size_t>(first.options.repeats), "repeat"));
+                  repeats_text(first));
   text += shares_table(result, style) + "\n" + agreement_table(result, style) + "\n";
   for (const ComparedMethod& method : result.methods) text += fmt::format("{}: {}.\n", method.name, method.question);
   text += fmt::format("\nAll features together: {} {:.4f}; null model {:.4f}. Scores below 0 count as 0 here.\n",

@@ -49,12 +49,13 @@ std::string title(const RankResult& result) {
           ? "Gaussian power"
           : fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
   return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
-                            model, counted(static_cast<std::size_t>(options.repeats), "repeat"), options.seed);
+                            model, repeats_text(result), options.seed);
 }
 
 std::string power_lines(const RankResult& result) {
   std::string text = fmt::format("\nAll features together: {} {:.4f}", metric_title(result), result.full);
-  if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
+  if (result.options.repeats - static_cast<int>(result.missing_repeats) > 1)
+    text += fmt::format(" (sd {:.4f})", result.full_sd);
   text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
   if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
   return text;
@@ -199,18 +200,20 @@ std::string as_csv(const RankResult& result) {
 nlohmann::ordered_json rank_json(const RankResult& result) {
   nlohmann::ordered_json features = nlohmann::ordered_json::array();
   for (const FeatureScore& feature : result.features) features.push_back(feature_json(feature));
-  return {{"options", options_json(result.options)},
-          {"task", name_of(result.task)},
-          {"metric", result.metric},
-          {"null", result.null},
-          {"full", result.full},
-          {"full_sd", result.full_sd},
-          {"features", features},
-          {"rows", result.rows},
-          {"rows_per_repeat", result.rows_per_repeat},
-          {"dropped_rows", result.dropped},
-          {"seconds", result.seconds},
-          {"version", version}};
+  nlohmann::ordered_json json{{"options", options_json(result.options)},
+                              {"task", name_of(result.task)},
+                              {"metric", result.metric},
+                              {"null", result.null},
+                              {"full", result.full},
+                              {"full_sd", result.full_sd},
+                              {"features", features},
+                              {"rows", result.rows},
+                              {"rows_per_repeat", result.rows_per_repeat},
+                              {"dropped_rows", result.dropped},
+                              {"seconds", result.seconds},
+                              {"version", version}};
+  if (result.missing_repeats > 0) json["missing_repeats"] = result.missing_repeats;
+  return json;
 }
 
 std::string render(const RankResult& result, Format format, const TextStyle& style) {

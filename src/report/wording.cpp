@@ -21,6 +21,12 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string repeats_text(const RankResult& result) {
+  const auto asked = static_cast<std::size_t>(result.options.repeats);
+  const std::string all = counted(asked, "repeat");
+  return result.missing_repeats == 0 ? all : fmt::format("{} of {}", asked - result.missing_repeats, all);
+}
+
 std::string json_text(const nlohmann::ordered_json& json) {
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

@@ -22,6 +22,8 @@ std::string_view metric_title(Task task);
 std::string_view null_model(Task task);
 // "1 tree", "100 trees".
 std::string counted(std::size_t count, std::string_view noun);
+// "20 repeats", or where some are missing "7 of 20 repeats".
+std::string repeats_text(const RankResult& result);
 
 // JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);

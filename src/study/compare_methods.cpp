@@ -5,8 +5,12 @@
 #include <optional>
 
 #include "importance/marginal_contribution.hpp"
+#include "run/task_memory.hpp"
 #include "stats/kendall.hpp"
 #include "stats/ranks.hpp"
+#include "study/ranking.hpp"
+#include "study/study_record.hpp"
+#include "study/summaries.hpp"
 #include "umfi/compare.hpp"
 #include "umfi/error.hpp"
 
@@ -48,12 +52,6 @@ std::vector<Choice> chosen(const CompareOptions& options) {
   return result.empty() ? choices() : result;
 }
 
-std::size_t count_features(const Table& table, const RankOptions& options) {
-  std::vector<std::string> others = options.drop;
-  others.push_back(options.target);
-  return table.drop(others).size();
-}
-
 // The size of sets for MCI; empty for all sets, or nothing at all where it would take too long.
 struct MciPlan {
   bool is_done = true;
@@ -92,7 +90,66 @@ ComparedMethod summarize(const Choice& choice, RankResult result) {
           std::move(ranks)};
 }
 
+// A method with the settings it gets here.
+struct Compared {
+  Choice choice;
+  RankOptions rank;
+};
+
+std::vector<Compared> plan(std::size_t features, const CompareOptions& options, const Context& context) {
+  std::vector<Compared> result;
+  for (const Choice& choice : chosen(options)) {
+    RankOptions rank = options.rank;
+    rank.method = choice.method;
+    rank.remove = choice.remove;
+    rank.explain = false;
+    if (choice.method == Method::mci) {
+      const MciPlan mci = plan_mci(features, options, context);
+      if (!mci.is_done) continue;
+      rank.mci_k = mci.k;
+    }
+    result.push_back({choice, rank});
+  }
+  return result;
+}
+
+// Gives the names of the methods for which there was no time.
+std::vector<std::string> measure_all(const Dataset& data, const std::vector<Compared>& all, TaskStore& store,
+                                     const Context& context) {
+  std::vector<std::string> late;
+  Context inner = context;
+  for (const Compared& one : all) {
+    if (context.progress)
+      inner.progress = [&](Progress progress) {
+        progress.part = one.choice.name;
+        context.progress(progress);
+      };
+    try {
+      rank_dataset(data, one.rank, store, inner);
+    } catch (const OutOfTime&) {
+      late.push_back(one.choice.name);
+    }
+    inner.log = {};  // the data are complained about once
+  }
+  return late;
+}
+
 }  // namespace
+
+std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
+                                                  const TaskStore& store) {
+  CompareResult result;
+  for (const Compared& one : plan(facts.features.size(), options, {}))
+    if (auto ranking = summarize_ranking(facts, one.rank, store))
+      result.methods.push_back(summarize(one.choice, std::move(*ranking)));
+  if (result.methods.empty()) return std::nullopt;
+  for (const ComparedMethod& a : result.methods) {
+    result.agreement.emplace_back();
+    for (const ComparedMethod& b : result.methods)
+      result.agreement.back().push_back(kendall_tau(scores_of(a.result), scores_of(b.result)));
+  }
+  return result;
+}
 
 std::vector<std::string> comparable_methods() {
   std::vector<std::string> names;
@@ -100,30 +157,26 @@ std::vector<std::string> comparable_methods() {
   return names;
 }
 
-CompareResult compare_methods(const Table& table, const CompareOptions& options, const Context& context) {
+CompareResult compare_methods(const Table& table, const CompareOptions& asked, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  CompareResult result;
-  Context quiet = context;  // the data are complained about once
-  for (const Choice& choice : chosen(options)) {
-    RankOptions rank = options.rank;
-    rank.method = choice.method;
-    rank.remove = choice.remove;
-    rank.explain = false;
-    if (choice.method == Method::mci) {
-      const MciPlan plan = plan_mci(count_features(table, rank), options, context);
-      if (!plan.is_done) continue;
-      rank.mci_k = plan.k;
-    }
-    result.methods.push_back(summarize(choice, rank_features(table, rank, quiet)));
-    quiet.log = {};
-  }
-  for (const ComparedMethod& a : result.methods) {
-    result.agreement.emplace_back();
-    for (const ComparedMethod& b : result.methods)
-      result.agreement.back().push_back(kendall_tau(scores_of(a.result), scores_of(b.result)));
-  }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
+  check_ranking(asked.rank);
+  CompareOptions options = asked;
+  options.rank = without_idle_repeats(options.rank);
+  const Dataset data(table, {options.rank.target, {}, options.rank.drop, options.rank.task}, context);
+  TaskMemory memory;
+  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
+  for (const Compared& one : plan(data.features().size(), options, context)) check_ranking(one.rank, data);
+  if (context.tasks != nullptr)
+    options = compare_options_of(store.begin(record_of(options, facts_of(data, options.rank), table)));
+  const std::vector<Compared> all = plan(data.features().size(), options, {});
+  const std::vector<std::string> late = measure_all(data, all, store, context);
+  std::optional<CompareResult> result = summarize_comparison(facts_of(data, options.rank), options, store);
+  if (!result) throw OutOfTime();
+  if (!late.empty())
+    context.say(Severity::warning,
+                fmt::format("time was up; these have no whole repeat and are left out: {}", fmt::join(late, ", ")));
+  result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return std::move(*result);
 }
 
 }  // namespace umfi

@@ -21,38 +21,38 @@ std::size_t largest_set(const RankOptions& options) {
   return options.mci_k ? static_cast<std::size_t>(*options.mci_k) : std::numeric_limits<std::size_t>::max() - 1;
 }
 
-std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& workers) {
+void run_ultra_marginal(const MethodInput& input, Workers& workers) {
   const RankOptions& options = input.options;
   const RemovalData removal(input.data.feature_table(), input.rows);
   const auto remover =
       make_remover(removal, {.options = removal_of(options),
-                             .repeat = input.repeats.front(),
+                             .repeat = input.repeats.front().number(),
                              .scale = options.model == Model::forest ? FreedScale::units : FreedScale::probability,
                              .choice = input.choice});
   const forest::FeatureView features = input.data.features();
   const bool needs_ranks = options.power == PowerKind::forest && options.model == Model::forest;
-  return measure_ultra_marginal({features, *remover, needs_ranks}, input.power, input.floor, input.repeats, workers,
-                                input.progress);
+  measure_ultra_marginal({features, *remover, needs_ranks}, input.power, input.floor, input.repeats, workers,
+                         input.progress);
 }
 
-Measures run_permutation(const MethodInput& input, std::uint32_t repeat, Workers& workers, const StepDone& step_done) {
+void run_permutation(const MethodInput& input, const RepeatTasks& repeat, Workers& workers, const StepDone& step_done) {
   const forest::FeatureView features = input.data.features();
   const forest::TrainingData data{features, input.data.response(), input.rows};
   const forest::ForestOptions options{.model = input.options.model,
                                       .trees = static_cast<std::uint32_t>(input.options.trees),
                                       .seed = input.options.seed,
-                                      .repeat = repeat};
+                                      .repeat = repeat.number()};
   const bool is_conditional = input.options.method == Method::conditional;
   const std::vector<double> scores = is_conditional
                                          ? conditional_permutation_importance(data, options, workers, step_done)
                                          : permutation_importance(data, options, workers, step_done);
-  Measures result{.full = input.power.nu(features, repeat, workers).score, .features = {}};
-  for (const double score : scores) result.features.push_back({.value = score});
-  return result;
+  repeat.need_full([&] { return input.power.nu(features, repeat.number(), workers).score; });
+  for (std::size_t i = 0; i < scores.size(); ++i) repeat.keep(i, {.value = scores[i]});
 }
 
-Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& workers) {
+void run_once(const MethodInput& input, const RepeatTasks& repeat, Workers& workers) {
   const forest::FeatureView features = input.data.features();
+  if (repeat.measures(features.size())) return;
   const StepDone step_done = [&] { input.progress(1); };
   switch (input.options.method) {
     case Method::mci:
@@ -101,11 +101,29 @@ std::size_t method_steps(const RankOptions& options, std::size_t features) {
   }
 }
 
-std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat) {
+  const std::size_t missing = repeat.missing(features).size();
+  const std::size_t all = method_steps(options, features);
+  if (missing == 0) return 0;
+  switch (options.method) {
+    case Method::umfi: return all / features * missing;
+    case Method::mci: return all - known_contribution_models(repeat, all);
+    case Method::ablation: return all / ablation_blocks(features) * ablation_blocks(missing);
+    case Method::bivariate: return missing;
+    default: return all;
+  }
+}
+
+std::string task_kind(const RankOptions& options) {
+  const std::string name(name_of(options.method));
+  if (options.method == Method::umfi) return fmt::format("{}-{}", name, name_of(options.remove));
+  if (options.method == Method::mci && options.mci_k) return fmt::format("{}-{}", name, *options.mci_k);
+  return name;
+}
+
+void run_method(const MethodInput& input, Workers& workers) {
   if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
-  std::vector<Measures> result;
-  for (const std::uint32_t repeat : input.repeats) result.push_back(run_once(input, repeat, workers));
-  return result;
+  for (const RepeatTasks& repeat : input.repeats) run_once(input, repeat, workers);
 }
 
 }  // namespace umfi

@@ -5,10 +5,11 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "importance/measure.hpp"
+#include "importance/repeat_tasks.hpp"
 #include "power/power.hpp"
 #include "removal/remover.hpp"
 #include "study/dataset.hpp"
@@ -24,7 +25,7 @@ struct MethodInput {
   const Power& power;
   double floor = 0;                            // powers below it are raised to it
   std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
-  std::span<const std::uint32_t> repeats;      // of the same rows
+  std::span<const RepeatTasks> repeats;        // of the same rows
   std::function<void(std::size_t)> progress;   // called by any thread with steps done
 };
 
@@ -37,10 +38,14 @@ bool is_permuting(Method method);
 // Whether repeats on the same rows are best measured together.
 bool shares_repeats(const RankOptions& options, const Dataset& data);
 
-// The steps of one repeat.
-std::size_t method_steps(const RankOptions& options, std::size_t features);
+// What tells apart the tasks of this method, with these settings, from those of others in one study.
+std::string task_kind(const RankOptions& options);
 
-// One entry per repeat.
-std::vector<Measures> run_method(const MethodInput& input, Workers& workers);
+// The steps of one repeat, and those that it still needs.
+std::size_t method_steps(const RankOptions& options, std::size_t features);
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat);
+
+// Completes the repeats.
+void run_method(const MethodInput& input, Workers& workers);
 
 }  // namespace umfi
