@@ -80,7 +80,6 @@ TEST_F(RunFileVerbs, ctrl_c_says_how_to_go_on_and_resume_does) {
 
 TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
   ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
-  const std::string before = all_tasks(file());
   const Finished more = rank("--trees 20 --repeats 5 --format csv");
   ASSERT_EQ(more.code, 0) << more.err;
   EXPECT_EQ(more.out, run_umfi("rank '" + data_ + "' --target y --trees 20 --repeats 5 --format csv").out);
@@ -91,6 +90,15 @@ TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
       compared.out,
       run_umfi("compare '" + data_ + "' --target y --trees 20 --repeats 5 --methods umfi-lr,mci --format csv").out);
   EXPECT_TRUE(contains(query(file(), "SELECT group_concat(value) FROM option WHERE name = 'methods'"), "umfi-lr,mci"));
+}
+
+// What was found is used as it is: a value that no study could measure stays.
+TEST_F(RunFileVerbs, finished_tasks_are_not_computed_again) {
+  ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
+  query(file(), "UPDATE task SET value = x'0000000000005940' WHERE kind = 'full' AND repeat = 1");  // 100
+  ASSERT_EQ(rank("--trees 20 --repeats 4").code, 0);
+  EXPECT_EQ(query(file(), "SELECT hex(value) FROM task WHERE kind = 'full' AND repeat = 1"), "0000000000005940");
+  EXPECT_GT(std::stod(query(file(), "SELECT json_extract(value, '$.full') FROM summary")), 25);
 }
 
 TEST_F(RunFileVerbs, other_options_data_and_verbs_are_refused) {
