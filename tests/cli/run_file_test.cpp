@@ -149,14 +149,14 @@ TEST_F(RunFileVerbs, a_second_process_is_refused_politely) {
 }
 
 TEST_F(RunFileVerbs, a_time_limit_gives_the_result_of_whole_repeats) {
-  const Finished run = rank("--repeats 100000 --time-limit 2s");
+  const Finished run = rank("--trees 10 --repeats 100000 --time-limit 2s");
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_TRUE(contains(run.err, "warning: time was up when ")) << run.err;
   EXPECT_TRUE(contains(run.err, "umfi resume ")) << run.err;
   EXPECT_TRUE(contains(run.out, " of 100000 repeats; seed 1")) << run.out;
   EXPECT_TRUE(run_umfi("show " + quoted()).out.starts_with(run.out));
   // The same without a file; and where nothing is whole in time.
-  EXPECT_EQ(run_umfi("rank '" + data_ + "' --target y --repeats 100000 --time-limit 1s").code, 0);
+  EXPECT_EQ(run_umfi("rank '" + data_ + "' --target y --trees 10 --repeats 100000 --time-limit 1s").code, 0);
   const Finished late = run_umfi("rank '" + data_ + "' --target y --trees 1000000 --time-limit 0.3s");
   EXPECT_EQ(late.code, 5) << late.err;
   EXPECT_TRUE(contains(late.err, "the time limit came before there was a result")) << late.err;
@@ -164,7 +164,7 @@ TEST_F(RunFileVerbs, a_time_limit_gives_the_result_of_whole_repeats) {
 }
 
 TEST_F(RunFileVerbs, a_long_run_says_so) {
-  const Finished run = run_umfi("rank '" + data_ + "' --target y --repeats 1000000 --time-limit 5s");
+  const Finished run = run_umfi("rank '" + data_ + "' --target y --trees 10 --repeats 1000000 --time-limit 5s");
   EXPECT_EQ(run.code, 0);
   EXPECT_TRUE(contains(run.err, "note: this will take about ")) << run.err;
 }
