@@ -117,6 +117,21 @@ TEST_F(RunFileVerbs, other_options_data_and_verbs_are_refused) {
   EXPECT_FALSE(std::filesystem::exists(file("nowhere.umfi")));
 }
 
+TEST_F(RunFileVerbs, another_version_may_look_but_not_go_on) {
+  ASSERT_EQ(rank("--trees 20 --repeats 2").code, 0);
+  query(file(), "UPDATE study SET value = '0.0.9' WHERE name = 'version'");
+  const Finished run = rank("--trees 20 --repeats 2");
+  EXPECT_EQ(run.code, 2);
+  EXPECT_TRUE(contains(run.err, "was made by umfi 0.0.9, and this is umfi ")) << run.err;
+  EXPECT_EQ(run_umfi("show " + quoted()).code, 0);
+}
+
+TEST_F(RunFileVerbs, names_for_run_files_are_refused_where_there_is_no_study) {
+  const Finished run = run_umfi("describe '" + data_ + "' -o " + quoted());
+  EXPECT_EQ(run.code, 2);
+  EXPECT_TRUE(contains(run.err, "there is no study to keep in ")) << run.err;
+}
+
 TEST_F(RunFileVerbs, data_saved_in_another_form_are_the_same_data) {
   std::string semicolons = run_umfi("simulate correlated-interactions --rows 300 --seed 3").out;
   std::replace(semicolons.begin(), semicolons.end(), ',', ';');
