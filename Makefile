@@ -4,7 +4,7 @@
 # make bench   compare speed and results with R's ranger
 # make lint    clang-format and clang-tidy
 # make test-statistical   the long comparisons with reference numbers
-# make fuzz    a few minutes of fuzzing the CSV reader
+# make fuzz    a few minutes of fuzzing the readers of CSV and of run files
 
 JOBS ?= $(shell nproc)
 SECONDS_TO_FUZZ ?= 180

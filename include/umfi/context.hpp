@@ -1,7 +1,7 @@
 // How long work talks to its caller: progress, cancelling, notes and the number of threads.
 //
 // The library never prints, exits or reads the environment; it calls what it finds here. Every hook may
-// be empty. `progress` and `log` are called by one thread at a time; `cancelled` by several at once.
+// be empty. `progress` and `log` are called by one thread at a time; `cancelled` and `out_of_time` by several at once.
 //
 //   umfi::Context context;
 //   context.threads = 2;
@@ -16,9 +16,13 @@ namespace umfi {
 
 enum class Severity { note, warning };
 
+class TaskStore;
+
 struct Progress {
   std::size_t done = 0;
   std::size_t total = 0;
+  std::size_t found = 0;  // how much of what is done was there before (see Context::tasks)
+  std::string_view part;  // which part of the work this is, where it has several; else empty
 };
 
 struct Context {
@@ -28,6 +32,10 @@ struct Context {
   std::function<void(const Progress&)> progress;
   // Asked often; the work stops with umfi::Interrupted soon after it says true.
   std::function<bool()> cancelled;
+  // Asked often; soon after it says true the work ends with the result of what is finished, or with umfi::OutOfTime.
+  std::function<bool()> out_of_time;
+  // Where finished work is kept and looked for (umfi/task_store.hpp). Null: in memory, until the end.
+  TaskStore* tasks = nullptr;
   // One sentence about the data or the result that the user should know.
   std::function<void(Severity, std::string_view)> log;
 

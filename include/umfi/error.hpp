@@ -20,6 +20,7 @@ enum class ExitCode : int {
   usage = 2,          // an option or argument is wrong
   data = 3,           // the data cannot be used as asked
   file = 4,           // a file cannot be read or written
+  out_of_time = 5,    // the time limit came before there was a result
   interrupted = 130,  // stopped by the user
 };
 
@@ -96,6 +97,14 @@ class FileError : public Error {
 class Interrupted : public Error {
  public:
   Interrupted() : Error(ExitCode::interrupted, "stopped before the end, as asked") {}
+};
+
+// Time was up (see Context::out_of_time) before there was anything to summarise.
+class OutOfTime : public Error {
+ public:
+  OutOfTime()
+      : Error(ExitCode::out_of_time,
+              "the time limit came before there was a result; allow more time, or ask for less") {}
 };
 
 }  // namespace umfi

@@ -115,6 +115,7 @@ struct RankResult {
   double full = 0;                     // nu(F): all features as they are, mean over repeats
   double full_sd = 0;                  // over repeats
   std::vector<FeatureScore> features;  // in the order of the table
+  std::size_t missing_repeats = 0;     // of those asked for, where time was up or a study is not finished
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing

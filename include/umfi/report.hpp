@@ -52,4 +52,7 @@ std::string methods_text(const CompareResult& result);
 std::string methods_text(const DiagnoseResult& result);
 std::string citation();
 
+// Scores as bars with their quartiles, the highest first, as wide as the style says.
+std::string score_chart(const RankResult& result, const TextStyle& style = {});
+
 }  // namespace umfi

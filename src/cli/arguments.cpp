@@ -64,6 +64,24 @@ void add_names(CLI::App& verb, const std::string& option, std::vector<std::strin
       help);
 }
 
+void DataArguments::remember_in(RunFile& file) const {
+  const auto remember = [&](const std::string& name, const std::vector<std::string>& values) {
+    file.remember({.name = name, .values = values, .rule = OptionRule::free});
+  };
+  if (no_header_) remember("no-header", {"yes"});
+  remember("categorical", categorical_);
+  remember("ordinal", ordinal_);
+}
+
+void DataArguments::recall(const StudyRecord& record) {
+  if (no_header_ || !categorical_.empty() || !ordinal_.empty()) return;
+  for (const StudyOption& option : record.options) {
+    if (option.name == "no-header") no_header_ = true;
+    if (option.name == "categorical") categorical_ = option.values;
+    if (option.name == "ordinal") ordinal_ = option.values;
+  }
+}
+
 void add_drop(CLI::App& verb, std::vector<std::string>& drop) {
   add_names(verb, "--drop", drop, "Columns that are no features, such as ids; quote names with commas: '\"a,b\",c'");
 }
@@ -125,10 +143,15 @@ void add_ranking(CLI::App& verb, RankOptions& options) {
 }
 
 void OutputFile::add_to(CLI::App& verb) {
-  verb.add_option("-o,--output", path_, "Write to this file instead of standard output");
+  verb.add_option("-o,--output", path_,
+                  allows_run_file_ ? "Write to this file instead of standard output; study.umfi keeps the study itself"
+                                   : "Write to this file instead of standard output");
 }
 
 void OutputFile::check() const {
+  if (is_run_file() && !allows_run_file_)
+    throw UsageError("there is no study to keep in " + path_ +
+                     ": names that end in .umfi are for rank, compare and diagnose; choose another name");
   if (is_file()) check_writable(path_);
 }
 

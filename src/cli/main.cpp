@@ -26,7 +26,8 @@ int main(int argc, char** argv) {
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 130 stopped.\n"
+      "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 5 time limit, 130 "
+      "stopped.\n"
       "umfi VERB --help tells more and gives examples.");
   try {
     umfi::cli::add_rank(app);
@@ -34,6 +35,9 @@ int main(int argc, char** argv) {
     umfi::cli::add_power(app);
     umfi::cli::add_remove(app);
     umfi::cli::add_diagnose(app);
+    umfi::cli::add_resume(app);
+    umfi::cli::add_show(app);
+    umfi::cli::add_export(app);
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
     app.parse(argc, argv);

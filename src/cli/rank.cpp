@@ -1,27 +1,20 @@
 #include <memory>
 
-#include "cli/terminal.hpp"
+#include "cli/study.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
 namespace {
 
 struct Arguments {
-  DataArguments data;
+  StudyArguments study;
   RankOptions options;
-  OutputArguments output;
-  ReportArguments report;
-  int threads = 0;
 };
 
 void run(const Arguments& arguments) {
-  arguments.output.check();
-  arguments.report.check();
-  const Terminal terminal(arguments.threads);
-  const Table table = arguments.data.read(terminal.context());
-  const RankResult result = rank_features(table, arguments.options, terminal.context());
-  arguments.report.write(result, arguments.data, table);
-  arguments.output.write(result);
+  run_study(arguments.study, [&](const Table& table, const Context& context) {
+    return rank_features(table, arguments.options, context);
+  });
 }
 
 void add_inference(CLI::App& verb, RankOptions& options) {
@@ -43,7 +36,7 @@ void add_rank(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   RankOptions& options = arguments->options;
   CLI::App* verb = app.add_subcommand("rank", "Rank features by how strongly they are related to a target");
-  arguments->data.add_to(*verb);
+  arguments->study.data.add_to(*verb);
   std::map<std::string, Method> names;
   for (const MethodDescription& method : methods()) names[std::string(method.name)] = method.method;
   add_choice<Method>(*verb, "--method", options.method,
@@ -53,15 +46,14 @@ void add_rank(CLI::App& app) {
   verb->add_flag("!--no-removal-check", options.check_removal, "umfi: do not measure what removal leaves");
   add_ranking(*verb, options);
   add_inference(*verb, options);
-  add_threads(*verb, arguments->threads);
-  arguments->output.add_to(*verb);
-  arguments->report.add_to(*verb);
+  arguments->study.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi rank data.csv --target y\n"
       "  umfi rank data.csv --target y --drop id,date --remove ot --format json -o scores.json\n"
       "  umfi rank data.csv --target y --fdr 0.1 --precision 0.002\n"
+      "  umfi rank data.csv --target y --explain --report report.html\n"
       "  umfi rank data.csv --target species --model extratrees --repeats 100 --subsample 0.9\n"
-      "  umfi rank data.csv --target y --explain --report report.html");
+      "  umfi rank data.csv --target y --repeats 500 --time-limit 2h -o study.umfi   (umfi resume goes on)");
   verb->callback([arguments] { run(*arguments); });
 }
 

@@ -17,14 +17,21 @@ namespace {
 
 std::atomic<bool> interrupted{false};
 
+// Seconds from which on work is announced to take long.
+constexpr double long_work = 60;
+
 extern "C" void on_interrupt(int signal) {
   interrupted = true;
   std::signal(signal, SIG_DFL);  // a second Ctrl-C ends the program at once
 }
 
+// What the terminal says, else what the environment says.
 int terminal_width(int descriptor) {
   winsize size{};
-  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const char* const columns = std::getenv("COLUMNS");
+  const int width = columns == nullptr ? 0 : std::atoi(columns);
+  return width > 0 ? width : 80;
 }
 
 bool wants_colour(int descriptor) {
@@ -51,7 +58,7 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   context_.threads = threads;
   context_.cancelled = [] { return interrupted.load(); };
   context_.log = [this](Severity severity, std::string_view sentence) { say(severity, sentence); };
-  if (is_terminal_) context_.progress = [this](const Progress& progress) { show_progress(progress); };
+  context_.progress = [this](const Progress& progress) { follow(progress); };
 }
 
 Terminal::~Terminal() {
@@ -70,21 +77,38 @@ void Terminal::say(Severity severity, std::string_view sentence) {
   fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "", sentence);
 }
 
-// From two seconds on, at most ten times a second.
-void Terminal::show_progress(const Progress& progress) {
-  using std::chrono::duration_cast;
-  using std::chrono::milliseconds;
+// Work that was there before tells nothing about the time that the rest takes.
+void Terminal::follow(const Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  if (progress.done < last_done_) start_ = now;  // the next of several jobs
+  if (progress.done < last_done_ || progress.part != part_) start_ = now;  // the next of several jobs
   last_done_ = progress.done;
+  part_ = progress.part;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  if (elapsed < 2 || progress.total == 0 || duration_cast<milliseconds>(now - last_shown_).count() < 100) return;
+  if (elapsed < 2 || progress.done <= progress.found) return;
+  const double rate = static_cast<double>(progress.done - progress.found) / elapsed;
+  const double left = static_cast<double>(progress.total - progress.done) / rate;
+  warn_if_long(left);
+  if (is_terminal_) show_bar(static_cast<double>(progress.done) / static_cast<double>(progress.total), left);
+}
+
+// Once, as soon as the first tasks tell.
+void Terminal::warn_if_long(double left) {
+  if (has_told_time_ || left < long_work) return;
+  has_told_time_ = true;
+  const std::string part = part_.empty() ? "" : fmt::format(" for {} alone", part_);
+  say(Severity::note,
+      fmt::format("this will take about {}{}{}{}", duration(left), part, hint_.empty() ? "" : "; ", hint_));
+}
+
+// At most ten times a second.
+void Terminal::show_bar(double share, double left) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_shown_ < std::chrono::milliseconds(100)) return;
   last_shown_ = now;
-  const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
   const auto full = static_cast<std::size_t>(share * 30);
   std::string bar;
   for (std::size_t i = 0; i < 30; ++i) bar += i < full ? "█" : "░";
-  fmt::print(stderr, "\r{} {:3.0f} %  {} left\x1b[K", bar, 100 * share, duration(elapsed / share - elapsed));
+  fmt::print(stderr, "\r{} {:3.0f} %  {} left\x1b[K", bar, 100 * share, duration(left));
   std::fflush(stderr);
   has_bar_ = true;
 }

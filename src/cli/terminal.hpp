@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "umfi/umfi.hpp"
@@ -23,15 +24,22 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   const Context& context() const { return context_; }
+  // What is said besides where work will take long.
+  void hint_for_long_work(std::string hint) { hint_ = std::move(hint); }
 
  private:
-  void show_progress(const Progress& progress);
+  void follow(const Progress& progress);
+  void warn_if_long(double left);
+  void show_bar(double share, double left);
   void say(Severity severity, std::string_view sentence);
   void clear_line();
 
   Context context_;
   bool is_terminal_;
   bool has_bar_ = false;
+  bool has_told_time_ = false;
+  std::string hint_;
+  std::string part_;  // of the work that is under way
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::size_t last_done_ = 0;
   std::chrono::steady_clock::time_point last_shown_{};

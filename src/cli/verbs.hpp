@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "umfi/umfi.hpp"
@@ -15,9 +16,13 @@ namespace umfi::cli {
 void add_compare(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_diagnose(CLI::App& app);
+void add_export(CLI::App& app);
 void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
 void add_remove(CLI::App& app);
+void add_report(CLI::App& app);
+void add_resume(CLI::App& app);
+void add_show(CLI::App& app);
 void add_simulate(CLI::App& app);
 
 // How a table is read: the data argument and the options every verb that reads data has.
@@ -27,6 +32,10 @@ class DataArguments {
   Table read(const Context& context) const;
   // The file as the user calls it.
   std::string name() const { return path_ == "-" ? "standard input" : path_; }
+  const std::string& path() const { return path_; }
+  // Keeps in a run file how the data are read; and reads them so again, unless it was said otherwise.
+  void remember_in(RunFile& file) const;
+  void recall(const StudyRecord& record);
 
  private:
   std::string path_;
@@ -58,28 +67,55 @@ void add_threads(CLI::App& verb, int& threads);
 // What every importance method is told: target, model, repeats and the like.
 void add_ranking(CLI::App& verb, RankOptions& options);
 
-// Where a result goes: standard output, or with -o a file that appears only when it is complete.
+// A result as text.
+template <class Result>
+std::string as_text(const Result& result, Format format, const TextStyle& style) {
+  return render(result, format, style);
+}
+inline std::string as_text(const StudyResult& result, Format format, const TextStyle& style) {
+  return std::visit([&](const auto& one) { return render(one, format, style); }, result);
+}
+
+// A result as a page.
+template <class Result>
+std::string as_page(const Result& result, const ReportDetails& details) {
+  return render_report(result, details);
+}
+inline std::string as_page(const StudyResult& result, const ReportDetails& details) {
+  return std::visit([&](const auto& one) { return render_report(one, details); }, result);
+}
+
+// Where a result goes: standard output, or with -o a file that appears only when it is complete. A study may also name
+// a run file, whose name ends in .umfi; its result then goes to standard output.
 class OutputFile {
  public:
   void add_to(CLI::App& verb);
   // Fails before any work is done where the file could not be written.
   void check() const;
   void write(const std::string& text) const;
-  bool is_file() const { return !path_.empty() && path_ != "-"; }
+  bool is_file() const { return !path_.empty() && path_ != "-" && !is_run_file(); }
+  // For verbs that measure a study; others refuse names that end in .umfi.
+  void allow_run_file() { allows_run_file_ = true; }
+  bool is_run_file() const { return path_.ends_with(".umfi"); }
+  const std::string& path() const { return path_; }
 
  private:
   std::string path_;
+  bool allows_run_file_ = false;
 };
 
 // -o and --format.
 class OutputArguments {
  public:
   void add_to(CLI::App& verb);
+  void allow_run_file() { file_.allow_run_file(); }
   void check() const { file_.check(); }
   template <class Result>
   void write(const Result& result) const {
-    file_.write(render(result, format_, style()));
+    file_.write(as_text(result, format_, style()));
   }
+  // Empty where the result goes elsewhere.
+  std::string run_file() const { return file_.is_run_file() ? file_.path() : std::string(); }
 
  private:
   TextStyle style() const;
@@ -96,7 +132,7 @@ class ReportArguments {
   void check() const;
   template <class Result>
   void write(const Result& result, const DataArguments& data, const Table& table) const {
-    if (!path_.empty()) write_file(path_, render_report(result, details(data, table)));
+    if (!path_.empty()) write_file(path_, as_page(result, details(data, table)));
   }
 
  private:

@@ -35,14 +35,15 @@ class Workers {
 
   const Context& context() const { return context_; }
 
-  // Calls body(0) ... body(count - 1), in any order. Throws Interrupted when cancelled, or what a body threw.
+  // Calls body(0) ... body(count - 1), in any order. Throws Interrupted when cancelled, OutOfTime when time is up, or
+  // what a body threw.
   template <class Body>
   void for_each(std::size_t count, const Body& body) {
     Handover handover;
     const auto run = [&](const tbb::blocked_range<std::size_t>& range) {
       const Handover::Part part(handover);
       for (std::size_t item = range.begin(); item != range.end(); ++item) {
-        if (context_.cancelled && context_.cancelled()) throw Interrupted();
+        check_stop();
         body(item);
       }
     };
@@ -52,7 +53,7 @@ class Workers {
       tbb::this_task_arena::isolate(
           [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), run, tbb::simple_partitioner{}); });
     });
-    if (context_.cancelled && context_.cancelled()) throw Interrupted();
+    check_stop();
   }
 
   // As for_each, with memory per thread, made when a thread first needs it: body(item, memory).
@@ -75,6 +76,11 @@ class Workers {
   }
 
  private:
+  void check_stop() const {
+    if (context_.cancelled && context_.cancelled()) throw Interrupted();
+    if (context_.out_of_time && context_.out_of_time()) throw OutOfTime();
+  }
+
   static int thread_count(const Context& context) {
     return context.threads > 0 ? context.threads : tbb::info::default_concurrency();
   }
@@ -93,10 +99,12 @@ void for_each_job(Workers& workers, std::size_t count, std::size_t rows, const B
   for (std::size_t job = 0; job < count; ++job) body(job);
 }
 
-// Counts finished items and tells the context, one thread at a time; a busy hook is not waited for.
+// Counts finished items and tells the context, one thread at a time; a busy hook is not waited for. The found ones were
+// finished before.
 class ProgressCounter {
  public:
-  ProgressCounter(const Context& context, std::size_t total) : context_(context), total_(total) {}
+  ProgressCounter(const Context& context, std::size_t total, std::size_t found = 0)
+      : context_(context), total_(total), found_(found), done_(found) {}
 
   void advance(std::size_t items = 1) {
     const std::size_t done = done_.fetch_add(items, std::memory_order_relaxed) + items;
@@ -104,13 +112,14 @@ class ProgressCounter {
     std::unique_lock lock(mutex_, std::defer_lock);
     if (done == total_) lock.lock();  // the end is always told
     if (lock.owns_lock() || lock.try_lock())
-      context_.progress({.done = done_.load(std::memory_order_relaxed), .total = total_});
+      context_.progress({.done = done_.load(std::memory_order_relaxed), .total = total_, .found = found_, .part = {}});
   }
 
  private:
   const Context& context_;
   std::size_t total_;
-  std::atomic<std::size_t> done_{0};
+  std::size_t found_;
+  std::atomic<std::size_t> done_;
   std::mutex mutex_;
 };
 

@@ -1,7 +1,6 @@
 #include "importance/freed_blocks.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace umfi {
@@ -10,13 +9,6 @@ namespace {
 constexpr std::size_t protected_at_a_time = 64;
 
 }  // namespace
-
-FreedBlocks::FreedBlocks(const UltraMarginalData& data, Workers& workers, std::vector<std::size_t> features)
-    : data_(data), workers_(workers), features_(std::move(features)) {
-  if (!features_.empty()) return;
-  features_.resize(data.features.size());
-  std::iota(features_.begin(), features_.end(), std::size_t{0});
-}
 
 std::vector<FreedView> FreedBlocks::next(std::size_t most_features) {
   if (waiting_.empty()) protect_some();

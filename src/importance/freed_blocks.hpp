@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/parallel.hpp"
@@ -29,8 +30,9 @@ struct FreedView {
 
 class FreedBlocks {
  public:
-  // Frees these features, in this order; all of them if none are named.
-  FreedBlocks(const UltraMarginalData& data, Workers& workers, std::vector<std::size_t> features = {});
+  // Frees these features, in this order.
+  FreedBlocks(const UltraMarginalData& data, std::vector<std::size_t> features, Workers& workers)
+      : data_(data), features_(std::move(features)), workers_(workers) {}
 
   // The next block of at most so many features; empty when all were given.
   std::vector<FreedView> next(std::size_t most_features = 256);
@@ -49,8 +51,8 @@ class FreedBlocks {
   forest::FeatureView view_of(const FreedView& freed) const;
 
   const UltraMarginalData data_;
-  Workers& workers_;
   std::vector<std::size_t> features_;
+  Workers& workers_;
   std::size_t protected_ = 0;  // features so far
   std::deque<Protected> waiting_;
 };

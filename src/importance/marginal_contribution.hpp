@@ -6,12 +6,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 
 #include "core/parallel.hpp"
 #include "forest/feature_column.hpp"
-#include "importance/measure.hpp"
+#include "importance/repeat_tasks.hpp"
 #include "power/power.hpp"
 
 namespace umfi {
@@ -27,8 +26,10 @@ double marginal_contribution_models(std::size_t features, std::size_t largest);
 std::size_t largest_possible_sets(std::size_t features);
 
 // `with` and `without` are those of the set where x_i adds most. `step_done` is called once per set, by any thread.
-Measures measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
-                                       double floor, std::uint32_t repeat, Workers& workers,
-                                       const std::function<void()>& step_done);
+// Sets are finished in blocks; how many of them were finished before is known_contribution_models().
+void measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
+                                   double floor, const RepeatTasks& repeat, Workers& workers,
+                                   const std::function<void()>& step_done);
+std::size_t known_contribution_models(const RepeatTasks& repeat, std::size_t models);
 
 }  // namespace umfi

@@ -91,36 +91,31 @@ std::uint32_t affordable_copies(std::size_t rows, std::size_t terms_per_copy) {
   return static_cast<std::uint32_t>(steps * CopyPlan::step - 1);
 }
 
-std::vector<PermutationSample> sample_ultra_marginal(const UltraMarginalData& data, const PermutedCopies& permuted,
-                                                     const Power& power, const CopyPlan& plan, Workers& workers,
-                                                     const std::function<void(std::size_t)>& features_done) {
-  std::vector<PermutationSample> samples(data.features.size());
+void sample_ultra_marginal(const UltraMarginalData& data, const std::vector<std::size_t>& wanted,
+                           const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
+                           const SampleDone& sample_done) {
   const CopyGrower grower(data.features, data.needs_ranks, permuted, power, plan, workers);
-  FreedBlocks blocks(data, workers);
-  for (std::size_t done = 0; done < samples.size();) {
-    const std::vector<FreedView> block = blocks.next(tested_together);
+  FreedBlocks blocks(data, wanted, workers);
+  for (auto block = blocks.next(tested_together); !block.empty(); block = blocks.next(tested_together)) {
+    std::vector<PermutationSample> samples(block.size());
     std::vector<Candidate> candidates;
-    for (const FreedView& freed : block)
-      candidates.push_back({freed.feature, freed.feature, &freed.view, &samples[freed.feature]});
+    for (std::size_t k = 0; k < block.size(); ++k)
+      candidates.push_back({block[k].feature, block[k].feature, &block[k].view, &samples[k]});
     grower.decide(data.features, std::move(candidates));
-    done += block.size();
-    features_done(block.size());
+    for (std::size_t k = 0; k < block.size(); ++k) sample_done(block[k].feature, samples[k]);
   }
-  return samples;
 }
 
-std::vector<PermutationSample> sample_bivariate(const forest::FeatureView& features, bool needs_ranks,
-                                                const PermutedCopies& permuted, const Power& power,
-                                                const CopyPlan& plan, Workers& workers,
-                                                const std::function<void(std::size_t)>& features_done) {
-  std::vector<PermutationSample> samples(features.size());
+void sample_bivariate(const forest::FeatureView& features, bool needs_ranks, const std::vector<std::size_t>& wanted,
+                      const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
+                      const SampleDone& sample_done) {
   const CopyGrower grower(features, needs_ranks, permuted, power, plan, workers);
-  workers.for_each(features.size(), [&](std::size_t i) {
-    const forest::FeatureView alone({&features[i]});
-    grower.decide(alone, {{i, 0, &alone, &samples[i]}});
-    features_done(1);
+  workers.for_each(wanted.size(), [&](std::size_t k) {
+    PermutationSample sample;
+    const forest::FeatureView alone({&features[wanted[k]]});
+    grower.decide(alone, {{wanted[k], 0, &alone, &sample}});
+    sample_done(wanted[k], sample);
   });
-  return samples;
 }
 
 }  // namespace umfi

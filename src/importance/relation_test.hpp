@@ -29,15 +29,17 @@ struct CopyPlan {
 // dimensions as x_i and its copies explain: at most about a fifth, unless 19 copies take more.
 std::uint32_t affordable_copies(std::size_t rows, std::size_t terms_per_copy);
 
-// S_i and a copy: the remover should treat x_i and its copies alike (removal/exchangeable.hpp).
-std::vector<PermutationSample> sample_ultra_marginal(const UltraMarginalData& data, const PermutedCopies& permuted,
-                                                     const Power& power, const CopyPlan& plan, Workers& workers,
-                                                     const std::function<void(std::size_t)>& features_done);
+// Called by any thread when a feature is done.
+using SampleDone = std::function<void(std::size_t feature, const PermutationSample&)>;
 
-// The feature alone, and its copies.
-std::vector<PermutationSample> sample_bivariate(const forest::FeatureView& features, bool needs_ranks,
-                                                const PermutedCopies& permuted, const Power& power,
-                                                const CopyPlan& plan, Workers& workers,
-                                                const std::function<void(std::size_t)>& features_done);
+// These features, each beside S_i: the remover should treat x_i and its copies alike (removal/exchangeable.hpp).
+void sample_ultra_marginal(const UltraMarginalData& data, const std::vector<std::size_t>& wanted,
+                           const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
+                           const SampleDone& sample_done);
+
+// These features, each alone.
+void sample_bivariate(const forest::FeatureView& features, bool needs_ranks, const std::vector<std::size_t>& wanted,
+                      const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
+                      const SampleDone& sample_done);
 
 }  // namespace umfi

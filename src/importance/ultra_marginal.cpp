@@ -1,42 +1,56 @@
 #include "importance/ultra_marginal.hpp"
 
-#include "importance/freed_blocks.hpp"
+#include <algorithm>
 
 namespace umfi {
 namespace {
 
-// Per feature of the block its forest with x_i and the one without; before them, in the first block, the one on all
-// features as they are.
-std::vector<FeatureVariant> variants_of(const std::vector<FreedView>& block, std::size_t first) {
+// Per feature its forest with x_i and the one without; before them, where it is asked for, the one on all features as
+// they are.
+std::vector<FeatureVariant> variants_of(const std::vector<const FreedView*>& features, bool with_full) {
   std::vector<FeatureVariant> variants;
-  if (first == 0) variants.emplace_back();
-  for (std::size_t k = 0; k < block.size(); ++k) {
-    variants.push_back({.columns = &block[k].view});
-    variants.push_back({.columns = &block[k].view, .without = static_cast<std::uint32_t>(first + k)});
+  if (with_full) variants.emplace_back();
+  for (const FreedView* freed : features) {
+    variants.push_back({.columns = &freed->view});
+    variants.push_back({.columns = &freed->view, .without = static_cast<std::uint32_t>(freed->feature)});
   }
   return variants;
 }
 
+// The features that some repeat misses.
+std::vector<std::size_t> missing_features(std::span<const RepeatTasks> repeats, std::size_t features) {
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < features; ++i)
+    if (std::any_of(repeats.begin(), repeats.end(), [&](const RepeatTasks& repeat) { return !repeat.has(i); }))
+      missing.push_back(i);
+  return missing;
+}
+
 }  // namespace
 
-std::vector<Measures> measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
-                                             std::span<const std::uint32_t> repeats, Workers& workers,
-                                             const std::function<void(std::size_t)>& features_done) {
-  std::vector<Measures> result(repeats.size());
-  FreedBlocks blocks(data, workers);
-  for (std::size_t first = 0; first < data.features.size();) {
-    const std::vector<FreedView> block = blocks.next();
-    const std::vector<FeatureVariant> variants = variants_of(block, first);
-    for (std::size_t r = 0; r < repeats.size(); ++r) {
+void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
+                            std::span<const RepeatTasks> repeats, Workers& workers,
+                            const std::function<void(std::size_t)>& features_done) {
+  FreedBlocks blocks(data, missing_features(repeats, data.features.size()), workers);
+  for (std::vector<FreedView> block = blocks.next(); !block.empty(); block = blocks.next()) {
+    for (const RepeatTasks& repeat : repeats) {
+      std::vector<const FreedView*> missing;
+      for (const FreedView& freed : block)
+        if (!repeat.has(freed.feature)) missing.push_back(&freed);
+      if (missing.empty()) continue;
+      const bool with_full = !repeat.has_full();
       const std::vector<Score> scores =
-          power.nu_variants(data.features, variants, repeats[r], workers, [&] { features_done(block.size()); });
-      if (first == 0) result[r].full = scores.front().score;
-      for (std::size_t s = scores.size() - 2 * block.size(); s < scores.size(); s += 2)
-        result[r].features.push_back(measure_of(scores[s].score, scores[s + 1].score, floor));
+          power.nu_variants(data.features, variants_of(missing, with_full), repeat.number(), workers,
+                            [&] { features_done(missing.size()); });
+      if (with_full) repeat.keep_full(scores.front().score);
+      for (std::size_t k = 0; k < missing.size(); ++k) {
+        const std::size_t s = (with_full ? 1 : 0) + 2 * k;
+        repeat.keep(missing[k]->feature, measure_of(scores[s].score, scores[s + 1].score, floor));
+      }
     }
-    first += block.size();
   }
-  return result;
+  for (const RepeatTasks& repeat : repeats)
+    repeat.need_full([&] { return power.nu(data.features, repeat.number(), workers).score; });
 }
 
 }  // namespace umfi

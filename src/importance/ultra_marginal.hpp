@@ -8,16 +8,16 @@
 
 #include "core/parallel.hpp"
 #include "importance/freed_blocks.hpp"
-#include "importance/measure.hpp"
+#include "importance/repeat_tasks.hpp"
 #include "power/power.hpp"
 
 namespace umfi {
 
-// The measures of all features, for each of these repeats of the power. Freed columns are made for a block of features
-// at a time, so that memory stays bounded; what the features of a block have in common is computed once.
+// Completes these repeats of the power. Freed columns are made for a block of features at a time, so that memory stays
+// bounded; what the features of a block have in common is computed once.
 // `features_done(count)` is called by any thread whenever `count` features are one of power.steps() steps further.
-std::vector<Measures> measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
-                                             std::span<const std::uint32_t> repeats, Workers& workers,
-                                             const std::function<void(std::size_t)>& features_done);
+void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
+                            std::span<const RepeatTasks> repeats, Workers& workers,
+                            const std::function<void(std::size_t)>& features_done);
 
 }  // namespace umfi

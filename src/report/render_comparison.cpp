@@ -56,7 +56,7 @@ std::string as_table(const CompareResult& result, const TextStyle& style) {
   std::string text =
       fmt::format("Importance of {} for {} in {} rows, {}, {}: percent of the method's total, and rank\n\n",
                   counted(first.features.size(), "feature"), printable(first.options.target), first.rows,
-                  model_title(first.options), counted(static_cast<std::size_t>(first.options.repeats), "repeat"));
+                  model_title(first.options), repeats_text(first));
   text += shares_table(result, style) + "\n" + agreement_table(result, style) + "\n";
   for (const ComparedMethod& method : result.methods) text += fmt::format("{}: {}.\n", method.name, method.question);
   return text + power_lines(first) + "Scores below 0 count as 0 here.\n";

@@ -47,8 +47,7 @@ std::string title(const RankResult& result) {
   const std::string removal =
       options.method == Method::umfi ? fmt::format("dependence removed by {}; ", removers(options.remove)) : "";
   return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
-                            model_title(options), counted(static_cast<std::size_t>(options.repeats), "repeat"),
-                            options.seed);
+                            model_title(options), repeats_text(result), options.seed);
 }
 
 std::string number(double value) {
@@ -281,19 +280,21 @@ std::string as_csv(const RankResult& result) {
 nlohmann::ordered_json rank_json(const RankResult& result) {
   nlohmann::ordered_json features = nlohmann::ordered_json::array();
   for (const FeatureScore& feature : result.features) features.push_back(feature_json(feature));
-  return {{"options", options_json(result.options)},
-          {"task", name_of(result.task)},
-          {"metric", result.metric},
-          {"score_unit", result.score_unit},
-          {"null", result.null},
-          {"full", result.full},
-          {"full_sd", result.full_sd},
-          {"features", features},
-          {"rows", result.rows},
-          {"rows_per_repeat", result.rows_per_repeat},
-          {"dropped_rows", result.dropped},
-          {"seconds", result.seconds},
-          {"version", version}};
+  nlohmann::ordered_json json{{"options", options_json(result.options)},
+                              {"task", name_of(result.task)},
+                              {"metric", result.metric},
+                              {"score_unit", result.score_unit},
+                              {"null", result.null},
+                              {"full", result.full},
+                              {"full_sd", result.full_sd},
+                              {"features", features},
+                              {"rows", result.rows},
+                              {"rows_per_repeat", result.rows_per_repeat},
+                              {"dropped_rows", result.dropped},
+                              {"seconds", result.seconds},
+                              {"version", version}};
+  if (result.missing_repeats > 0) json["missing_repeats"] = result.missing_repeats;
+  return json;
 }
 
 std::string render(const RankResult& result, Format format, const TextStyle& style) {

@@ -27,7 +27,8 @@ std::string power_lines(const RankResult& result) {
                                 ? fmt::format("{:.4f} {}", result.full, metric_title(result))
                                 : fmt::format("{} {:.4f}", metric_title(result), result.full);
   std::string text = "\nAll features together: " + power;
-  if (result.options.repeats > 1) text += fmt::format(" (sd {:.4f})", result.full_sd);
+  if (result.options.repeats - static_cast<int>(result.missing_repeats) > 1)
+    text += fmt::format(" (sd {:.4f})", result.full_sd);
   text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
   if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
   return text;
@@ -39,6 +40,12 @@ std::string_view null_model(Task task) {
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string repeats_text(const RankResult& result) {
+  const auto asked = static_cast<std::size_t>(result.options.repeats);
+  const std::string all = counted(asked, "repeat");
+  return result.missing_repeats == 0 ? all : fmt::format("{} of {}", asked - result.missing_repeats, all);
 }
 
 std::string json_text(const nlohmann::ordered_json& json) {

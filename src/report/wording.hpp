@@ -31,6 +31,8 @@ std::string power_lines(const RankResult& result);
 std::string_view null_model(Task task);
 // "1 tree", "100 trees".
 std::string counted(std::size_t count, std::string_view noun);
+// "20 repeats", or where some are missing "7 of 20 repeats".
+std::string repeats_text(const RankResult& result);
 
 // What one of the three forms gives.
 template <class AsTable, class AsJson, class AsCsv>

@@ -5,9 +5,13 @@
 #include <optional>
 
 #include "importance/marginal_contribution.hpp"
+#include "run/task_memory.hpp"
 #include "stats/kendall.hpp"
 #include "stats/ranks.hpp"
 #include "study/method_catalogue.hpp"
+#include "study/ranking.hpp"
+#include "study/study_record.hpp"
+#include "study/summaries.hpp"
 #include "umfi/compare.hpp"
 #include "umfi/error.hpp"
 
@@ -54,12 +58,6 @@ bool is_left_out(const Choice& choice, const CompareOptions& options) {
   return options.methods.empty() && is_permuting(choice.method) && options.rank.power != PowerKind::forest;
 }
 
-std::size_t count_features(const Table& table, const RankOptions& options) {
-  std::vector<std::string> others = options.drop;
-  others.push_back(options.target);
-  return table.drop(others).size();
-}
-
 // The size of sets for MCI; empty for all sets, or nothing at all where it would take too long.
 struct MciPlan {
   bool is_done = true;
@@ -98,18 +96,14 @@ ComparedMethod summarize(const Choice& choice, RankResult result) {
           std::move(ranks)};
 }
 
-}  // namespace
+// A method with the settings it gets here.
+struct Compared {
+  Choice choice;
+  RankOptions rank;
+};
 
-std::vector<std::string> comparable_methods() {
-  std::vector<std::string> names;
-  for (const Choice& choice : choices()) names.push_back(choice.name);
-  return names;
-}
-
-CompareResult compare_methods(const Table& table, const CompareOptions& options, const Context& context) {
-  const auto start = std::chrono::steady_clock::now();
-  CompareResult result;
-  Context quiet = context;  // the data are complained about once
+std::vector<Compared> plan(std::size_t features, const CompareOptions& options, const Context& context) {
+  std::vector<Compared> result;
   for (const Choice& choice : chosen(options)) {
     if (is_left_out(choice, options)) {
       context.say(Severity::note, fmt::format("{} is left out: it looks inside a forest", choice.name));
@@ -121,20 +115,79 @@ CompareResult compare_methods(const Table& table, const CompareOptions& options,
     rank.explain = false;
     rank.inference = false;
     if (choice.method == Method::mci) {
-      const MciPlan plan = plan_mci(count_features(table, rank), options, context);
-      if (!plan.is_done) continue;
-      rank.mci_k = plan.k;
+      const MciPlan mci = plan_mci(features, options, context);
+      if (!mci.is_done) continue;
+      rank.mci_k = mci.k;
     }
-    result.methods.push_back(summarize(choice, rank_features(table, rank, quiet)));
-    quiet.log = {};
+    result.push_back({choice, rank});
   }
+  return result;
+}
+
+// Gives the names of the methods for which there was no time.
+std::vector<std::string> measure_all(const Dataset& data, const std::vector<Compared>& all, TaskStore& store,
+                                     const Context& context) {
+  std::vector<std::string> late;
+  Context inner = context;
+  for (const Compared& one : all) {
+    if (context.progress)
+      inner.progress = [&](Progress progress) {
+        progress.part = one.choice.name;
+        context.progress(progress);
+      };
+    try {
+      rank_dataset(data, one.rank, store, inner);
+    } catch (const OutOfTime&) {
+      late.push_back(one.choice.name);
+    }
+    inner.log = {};  // the data are complained about once
+  }
+  return late;
+}
+
+}  // namespace
+
+std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
+                                                  const TaskStore& store) {
+  CompareResult result;
+  for (const Compared& one : plan(facts.features.size(), options, {}))
+    if (auto ranking = summarize_ranking(facts, one.rank, store))
+      result.methods.push_back(summarize(one.choice, std::move(*ranking)));
+  if (result.methods.empty()) return std::nullopt;
   for (const ComparedMethod& a : result.methods) {
     result.agreement.emplace_back();
     for (const ComparedMethod& b : result.methods)
       result.agreement.back().push_back(kendall_tau(scores_of(a.result), scores_of(b.result)));
   }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+std::vector<std::string> comparable_methods() {
+  std::vector<std::string> names;
+  for (const Choice& choice : choices()) names.push_back(choice.name);
+  return names;
+}
+
+CompareResult compare_methods(const Table& table, const CompareOptions& asked, const Context& context) {
+  const auto start = std::chrono::steady_clock::now();
+  check_ranking(asked.rank);
+  CompareOptions options = asked;
+  options.rank = without_idle_repeats(options.rank);
+  const Dataset data(table, {options.rank.target, {}, options.rank.drop, options.rank.task}, context);
+  TaskMemory memory;
+  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
+  for (const Compared& one : plan(data.features().size(), options, context)) check_ranking(one.rank, data);
+  if (context.tasks != nullptr)
+    options = compare_options_of(store.begin(record_of(options, facts_of(data, options.rank), table)));
+  const std::vector<Compared> all = plan(data.features().size(), options, {});
+  const std::vector<std::string> late = measure_all(data, all, store, context);
+  std::optional<CompareResult> result = summarize_comparison(facts_of(data, options.rank), options, store);
+  if (!result) throw OutOfTime();
+  if (!late.empty())
+    context.say(Severity::warning,
+                fmt::format("time was up; these have no whole repeat and are left out: {}", fmt::join(late, ", ")));
+  result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return std::move(*result);
 }
 
 }  // namespace umfi

@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <optional>
+#include <span>
 
 #include "core/parallel.hpp"
 #include "diagnostics/distortion.hpp"
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
 #include "removal/remover.hpp"
+#include "run/task_memory.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
+#include "study/study_record.hpp"
+#include "study/summaries.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -57,11 +63,48 @@ std::string verdict_on(const FeatureDiagnosis& feature) {
                      left_of(other, feature.raw), better_name);
 }
 
-RemoverDiagnosis summarize(double residual, const Distortion& distortion, const Table& features) {
-  return {.residual = residual,
-          .kept_mean = distortion.mean_kept,
-          .kept_worst = distortion.least_kept,
-          .worst_column = distortion.worst ? features[*distortion.worst].name() : std::string()};
+// What is kept of an examined feature, as numbers: six about the feature and lr, four more about ot.
+namespace task {
+enum Place : std::size_t { is_constant, by_accuracy, raw, lr, ot = lr + 4, size = ot + 4 };
+}
+using Examined = std::array<double, task::size>;
+
+// A remover takes four places: what is left, the mean and the least that is kept, and of which column (from 1; or 0).
+void write_remover(double residual, const Distortion& distortion, double* places) {
+  places[0] = residual;
+  places[1] = distortion.mean_kept;
+  places[2] = distortion.least_kept;
+  places[3] = distortion.worst ? static_cast<double>(*distortion.worst + 1) : 0;
+}
+
+RemoverDiagnosis read_remover(const double* places, const std::vector<std::string>& features) {
+  const double column = places[3];
+  const bool has_column = column >= 1 && column <= static_cast<double>(features.size());
+  return {.residual = places[0],
+          .kept_mean = places[1],
+          .kept_worst = places[2],
+          .worst_column = has_column ? features[static_cast<std::size_t>(column) - 1] : std::string()};
+}
+
+FeatureDiagnosis read_diagnosis(std::size_t i, std::span<const double> examined,
+                                const std::vector<std::string>& features) {
+  FeatureDiagnosis result;
+  result.name = features[i];
+  result.measure = examined[task::by_accuracy] != 0 ? "accuracy_above_null" : "r2";
+  if (examined[task::is_constant] != 0) {
+    result.verdict = "one single value";
+    return result;
+  }
+  result.raw = examined[task::raw];
+  result.lr = read_remover(&examined[task::lr], features);
+  result.ot = read_remover(&examined[task::ot], features);
+  result.prefer = preferred(result);
+  result.verdict = verdict_on(result);
+  return result;
+}
+
+TaskKey key_of(std::size_t feature) {
+  return {"diagnosis", 0, static_cast<std::uint32_t>(feature)};
 }
 
 // Both removers, and what they are judged by.
@@ -79,23 +122,18 @@ class Examination {
   Examination(const Examination&) = delete;
   Examination& operator=(const Examination&) = delete;
 
-  FeatureDiagnosis examine(std::size_t i, Workers& workers) const {
-    FeatureDiagnosis result;
-    result.name = table_[i].name();
-    result.measure = is_measured_by_accuracy(table_[i]) ? "accuracy_above_null" : "r2";
-    if (view_[i].is_constant) {
-      result.verdict = "one single value";
-      return result;
-    }
+  Examined examine(std::size_t i, Workers& workers) const {
+    Examined result{};
+    result[task::by_accuracy] = is_measured_by_accuracy(table_[i]) ? 1 : 0;
+    result[task::is_constant] = view_[i].is_constant ? 1 : 0;
+    if (view_[i].is_constant) return result;
     const auto lr = lr_->protect(i);
     const auto ot = ot_->protect(i);
     const FreedColumns* const sets[] = {nullptr, lr.get(), ot.get()};
     const std::vector<double> dependence = measure_dependence(data_, i, sets, forest_, workers);
-    result.raw = dependence[0];
-    result.lr = summarize(dependence[1], distortion_.measure(i, *lr, workers), table_);
-    result.ot = summarize(dependence[2], distortion_.measure(i, *ot, workers), table_);
-    result.prefer = preferred(result);
-    result.verdict = verdict_on(result);
+    result[task::raw] = dependence[0];
+    write_remover(dependence[1], distortion_.measure(i, *lr, workers), &result[task::lr]);
+    write_remover(dependence[2], distortion_.measure(i, *ot, workers), &result[task::ot]);
     return result;
   }
 
@@ -117,7 +155,45 @@ double mean_over(const std::vector<FeatureDiagnosis>& features, const Part& part
   return mean_of(values);
 }
 
+// Examines the features that the store misses; whether there was time for all.
+bool complete(const FeatureSet& data, const DiagnoseOptions& options, TaskStore& store, const Context& context) {
+  std::vector<std::size_t> missing;
+  const std::size_t features = data.features().size();
+  for (std::size_t i = 0; i < features; ++i)
+    if (!store.find(key_of(i))) missing.push_back(i);
+  const Examination examination(data, options);
+  Workers workers(context);
+  ProgressCounter progress(context, features, features - missing.size());
+  try {
+    for_each_job(workers, missing.size(), data.rows().size(), [&](std::size_t k) {
+      store.keep(key_of(missing[k]), examination.examine(missing[k], workers));
+      progress.advance();
+    });
+  } catch (const OutOfTime&) {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, const DiagnoseOptions& options,
+                                                  const TaskStore& store) {
+  DiagnoseResult result;
+  for (std::size_t i = 0; i < facts.features.size(); ++i) {
+    const auto examined = store.find(key_of(i));
+    if (examined && examined->size() == task::size)
+      result.features.push_back(read_diagnosis(i, *examined, facts.features));
+  }
+  if (result.features.empty()) return std::nullopt;
+  result.options = options;
+  result.mean_raw = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.raw; });
+  result.mean_lr = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.lr.residual; });
+  result.mean_ot = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.ot.residual; });
+  result.rows = facts.rows;
+  result.dropped = facts.dropped;
+  return result;
+}
 
 DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
@@ -126,25 +202,21 @@ DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, cons
   const FeatureSet data(table, {options.target, {}, options.drop, {}}, context);
   if (data.features().candidates() < 2)
     throw DataError("fewer than two features vary, so that there is no dependence to remove");
-  const Examination examination(data, options);
+  const DiagnoseFacts facts{
+      .features = data.feature_names(), .rows = data.rows().size(), .dropped = data.dropped_rows()};
+  TaskMemory memory;
+  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
+  if (context.tasks != nullptr) store.begin(record_of(options, facts, table));
+  const bool is_complete = complete(data, options, store, context);
 
-  DiagnoseResult result;
-  result.features.resize(data.features().size());
-  Workers workers(context);
-  ProgressCounter progress(context, result.features.size());
-  for_each_job(workers, result.features.size(), data.rows().size(), [&](std::size_t i) {
-    result.features[i] = examination.examine(i, workers);
-    progress.advance();
-  });
-
-  result.options = options;
-  result.mean_raw = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.raw; });
-  result.mean_lr = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.lr.residual; });
-  result.mean_ot = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.ot.residual; });
-  result.rows = data.rows().size();
-  result.dropped = data.dropped_rows();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return result;
+  std::optional<DiagnoseResult> result = summarize_diagnosis(facts, options, store);
+  if (!result) throw OutOfTime();
+  if (!is_complete)
+    context.say(Severity::warning,
+                fmt::format("time was up when {} of {} features were examined; the others are left out",
+                            result->features.size(), facts.features.size()));
+  result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return std::move(*result);
 }
 
 }  // namespace umfi

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <limits>
+#include <cmath>
 
 #include "importance/ablation.hpp"
 #include "importance/conditional_permutation.hpp"
@@ -17,51 +17,39 @@
 namespace umfi {
 namespace {
 
-// A dataset, and the rows that one or more repeats look at.
-struct MethodInput {
-  const Dataset& data;
-  const RankOptions& options;
-  std::span<const std::uint32_t> rows;
-  const Power& power;
-  double floor = 0;                            // powers below it are raised to it
-  std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
-  std::span<const std::uint32_t> repeats;      // of the same rows
-  std::function<void(std::size_t)> progress;   // called by any thread with steps done
-};
-
 using StepDone = std::function<void()>;
 
 std::size_t largest_set(const RankOptions& options) {
   return options.mci_k ? static_cast<std::size_t>(*options.mci_k) : std::numeric_limits<std::size_t>::max() - 1;
 }
 
-std::vector<Measures> run_ultra_marginal(const MethodInput& input, Workers& workers) {
+void run_ultra_marginal(const MethodInput& input, Workers& workers) {
   const RankOptions& options = input.options;
   const RemovalData removal(input.data.feature_table(), input.rows);
-  const auto remover = make_remover(removal, ranking_remover(options, input.choice, input.repeats.front()));
+  const auto remover = make_remover(removal, ranking_remover(options, input.choice, input.repeats.front().number()));
   const forest::FeatureView features = input.data.features();
-  return measure_ultra_marginal({features, *remover, needs_ranks(options)}, input.power, input.floor, input.repeats,
-                                workers, input.progress);
+  measure_ultra_marginal({features, *remover, needs_ranks(options)}, input.power, input.floor, input.repeats, workers,
+                         input.progress);
 }
 
-Measures run_permutation(const MethodInput& input, std::uint32_t repeat, Workers& workers, const StepDone& step_done) {
+void run_permutation(const MethodInput& input, const RepeatTasks& repeat, Workers& workers, const StepDone& step_done) {
   const forest::FeatureView features = input.data.features();
   const forest::TrainingData data{features, input.data.response(), input.rows};
   const forest::ForestOptions options{.model = input.options.model,
                                       .trees = static_cast<std::uint32_t>(input.options.trees),
                                       .seed = input.options.seed,
-                                      .repeat = repeat};
+                                      .repeat = repeat.number()};
   const bool is_conditional = input.options.method == Method::conditional;
   const std::vector<double> scores = is_conditional
                                          ? conditional_permutation_importance(data, options, workers, step_done)
                                          : permutation_importance(data, options, workers, step_done);
-  Measures result{.full = input.power.nu(features, repeat, workers).score, .features = {}};
-  for (const double score : scores) result.features.push_back({.value = score});
-  return result;
+  repeat.need_full([&] { return input.power.nu(features, repeat.number(), workers).score; });
+  for (std::size_t i = 0; i < scores.size(); ++i) repeat.keep(i, {.value = scores[i]});
 }
 
-Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& workers) {
+void run_once(const MethodInput& input, const RepeatTasks& repeat, Workers& workers) {
   const forest::FeatureView features = input.data.features();
+  if (repeat.measures(features.size())) return;
   const StepDone step_done = [&] { input.progress(1); };
   switch (input.options.method) {
     case Method::mci:
@@ -71,14 +59,6 @@ Measures run_once(const MethodInput& input, std::uint32_t repeat, Workers& worke
     case Method::bivariate: return measure_bivariate(features, input.power, input.floor, repeat, workers, step_done);
     default: return run_permutation(input, repeat, workers, step_done);
   }
-}
-
-// One entry per repeat.
-std::vector<Measures> run_method(const MethodInput& input, Workers& workers) {
-  if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
-  std::vector<Measures> result;
-  for (const std::uint32_t repeat : input.repeats) result.push_back(run_once(input, repeat, workers));
-  return result;
 }
 
 std::string number_in_words(double number) {
@@ -109,13 +89,11 @@ bool needs_ranks(const RankOptions& options) {
 std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
                                         const RankOptions& options) {
   if (options.power == PowerKind::gaussian) return std::make_unique<GaussianPower>(data.response(), rows);
-  return std::make_unique<ForestPower>(
-      data.response(), rows,
-      forest::ForestOptions{
-          .model = options.model,
-          .trees = static_cast<std::uint32_t>(options.trees),
-          .own_mtry = options.own_mtry,
-          .seed = options.seed});
+  return std::make_unique<ForestPower>(data.response(), rows,
+                                       forest::ForestOptions{.model = options.model,
+                                                             .trees = static_cast<std::uint32_t>(options.trees),
+                                                             .own_mtry = options.own_mtry,
+                                                             .seed = options.seed});
 }
 
 bool is_permuting(Method method) {
@@ -141,25 +119,6 @@ bool shares_repeats(const RankOptions& options, const Dataset& data) {
   return options.method == Method::umfi && !is_random(RemovalData(data.feature_table(), data.rows()));
 }
 
-std::vector<Repeat> measure_rows(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                                 std::span<const std::uint32_t> rows, std::span<const std::uint32_t> repeats,
-                                 Workers& workers, const std::function<void(std::size_t)>& progress) {
-  const std::unique_ptr<const Power> power = make_power(data, rows, options);
-  const double null = power->null().score;
-  std::vector<Repeat> result;
-  for (Measures& measures : run_method({.data = data,
-                            .options = options,
-                            .rows = rows,
-                            .power = *power,
-                            .floor = options.accuracy_floor.value_or(null),
-                            .choice = choice,
-                            .repeats = repeats,
-                            .progress = progress},
-                                       workers))
-    result.push_back({null, std::move(measures)});
-  return result;
-}
-
 std::size_t method_steps(const RankOptions& options, std::size_t features) {
   const auto trees = options.power == PowerKind::forest ? static_cast<std::size_t>(options.trees) : 1;
   switch (options.method) {
@@ -169,6 +128,31 @@ std::size_t method_steps(const RankOptions& options, std::size_t features) {
     case Method::bivariate: return features;
     default: return trees;
   }
+}
+
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat) {
+  const std::size_t missing = repeat.missing(features).size();
+  const std::size_t all = method_steps(options, features);
+  if (missing == 0) return 0;
+  switch (options.method) {
+    case Method::umfi: return all / features * missing;
+    case Method::mci: return all - known_contribution_models(repeat, all);
+    case Method::ablation: return all / ablation_blocks(features) * ablation_blocks(missing);
+    case Method::bivariate: return missing;
+    default: return all;
+  }
+}
+
+std::string task_kind(const RankOptions& options) {
+  const std::string name(name_of(options.method));
+  if (options.method == Method::umfi) return fmt::format("{}-{}", name, name_of(options.remove));
+  if (options.method == Method::mci && options.mci_k) return fmt::format("{}-{}", name, *options.mci_k);
+  return name;
+}
+
+void run_method(const MethodInput& input, Workers& workers) {
+  if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
+  for (const RepeatTasks& repeat : input.repeats) run_once(input, repeat, workers);
 }
 
 }  // namespace umfi

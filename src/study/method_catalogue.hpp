@@ -5,16 +5,29 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "importance/measure.hpp"
+#include "importance/repeat_tasks.hpp"
 #include "power/power.hpp"
 #include "removal/remover.hpp"
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
 
 namespace umfi {
+
+// A dataset, and the rows that one or more repeats look at.
+struct MethodInput {
+  const Dataset& data;
+  const RankOptions& options;
+  std::span<const std::uint32_t> rows;
+  const Power& power;
+  double floor = 0;                            // powers below it are raised to it
+  std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
+  std::span<const RepeatTasks> repeats;        // of the same rows
+  std::function<void(std::size_t)> progress;   // called by any thread with steps done
+};
 
 // Throws UsageError where the method would train an absurd number of models.
 void check_method(const RankOptions& options, std::size_t features);
@@ -34,17 +47,14 @@ bool needs_ranks(const RankOptions& options);
 std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std::uint32_t> rows,
                                         const RankOptions& options);
 
-struct Repeat {
-  double null = 0;
-  Measures measures;
-};
+// What tells apart the tasks of this method, with these settings, from those of others in one study.
+std::string task_kind(const RankOptions& options);
 
-// The method on these rows, with the random numbers of these repeats. `progress` is called by any thread with steps.
-std::vector<Repeat> measure_rows(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                                 std::span<const std::uint32_t> rows, std::span<const std::uint32_t> repeats,
-                                 Workers& workers, const std::function<void(std::size_t)>& progress);
-
-// The steps of one repeat.
+// The steps of one repeat, and those that it still needs.
 std::size_t method_steps(const RankOptions& options, std::size_t features);
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat);
+
+// Completes the repeats.
+void run_method(const MethodInput& input, Workers& workers);
 
 }  // namespace umfi

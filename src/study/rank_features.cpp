@@ -6,37 +6,25 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
-#include <numeric>
+#include <span>
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
 #include "power/power.hpp"
+#include "run/task_memory.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
 #include "study/intervals.hpp"
 #include "study/method_catalogue.hpp"
+#include "study/ranking.hpp"
 #include "study/relation_check.hpp"
 #include "study/removal_check.hpp"
+#include "study/study_record.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
-
-void check(const RankOptions& options) {
-  check_trees(options.trees);
-  check_repeats(options.repeats);
-  check_removal(options.lr_alpha, options.ot_bin_size);
-  if (options.accuracy_floor && !(*options.accuracy_floor >= 0 && *options.accuracy_floor < 1))
-    throw UsageError::out_of_range("the accuracy floor", "from 0 to below 1");
-  const auto is_share = [](double share) { return share > 0 && share < 1; };
-  if (!is_share(options.confidence)) throw UsageError::out_of_range("the confidence", "between 0 and 1, such as 0.95");
-  if (!is_share(options.fdr))
-    throw UsageError::out_of_range("the false discovery rate", "between 0 and 1, such as 0.05");
-  if (options.precision && !(*options.precision > 0)) throw UsageError::out_of_range("the precision", "above 0");
-  if (options.precision && options.repeats < 2)
-    throw UsageError::conflict("the precision of a score is known from two repeats or more");
-}
 
 constexpr int most_repeats_for_precision = 10'000;
 
@@ -61,24 +49,81 @@ std::vector<std::uint32_t> draw_rows(std::span<const std::uint32_t> rows, std::s
 
 using Choice = std::vector<RemovalMethod>;  // per feature, for RemovalMethod::best
 
-// One after the other: the trees of all features keep the threads busy. `done` repeats were measured before.
-std::vector<Repeat> measure(const Dataset& data, const RankOptions& options, const Choice& choice, std::size_t size,
-                            const Context& context, std::size_t done = 0) {
-  Workers workers(context);
-  const std::size_t repeats = static_cast<std::size_t>(options.repeats) - done;
-  ProgressCounter progress(context, repeats * method_steps(options, data.features().size()));
-  std::vector<std::uint32_t> all(repeats);
-  std::iota(all.begin(), all.end(), static_cast<std::uint32_t>(done));
-  const bool are_shared = size == data.rows().size() && shares_repeats(options, data);
-  const std::size_t at_a_time = are_shared ? repeats : 1;
+struct Repeat {
+  double null = 0;
+  Measures measures;
+};
+
+TaskKey null_key(std::uint32_t repeat) {
+  return {"null", repeat, 0};
+}
+
+// Where precision decides how many repeats there are, as many as were begun.
+int repeats_in(const RankOptions& options, const TaskStore& store) {
+  int repeats = options.repeats;
+  while (options.precision && store.find(null_key(static_cast<std::uint32_t>(repeats)))) ++repeats;
+  return repeats;
+}
+
+// The repeats of which nothing is missing.
+std::vector<Repeat> whole_repeats(const RankOptions& options, std::size_t features, const TaskStore& store) {
   std::vector<Repeat> result;
-  for (std::size_t first = 0; first < repeats; first += at_a_time) {
-    const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, all[first]);
-    for (Repeat& repeat : measure_rows(data, options, choice, rows, std::span(all).subspan(first, at_a_time), workers,
-                                       [&](std::size_t steps) { progress.advance(steps); }))
-      result.push_back(std::move(repeat));
+  const std::string kind = task_kind(options);
+  for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(options.repeats); ++r) {
+    const auto null = store.find(null_key(r));
+    auto measures = read_measures(store, kind, r, features);
+    if (null && null->size() == 1 && measures) result.push_back({null->front(), std::move(*measures)});
   }
   return result;
+}
+
+// The repeats of which something is missing.
+std::vector<RepeatTasks> unfinished_repeats(const RankOptions& options, std::size_t features, TaskStore& store) {
+  std::vector<RepeatTasks> result;
+  for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(options.repeats); ++r) {
+    RepeatTasks repeat(store, task_kind(options), r);
+    if (!store.find(null_key(r)) || !repeat.measures(features)) result.push_back(std::move(repeat));
+  }
+  return result;
+}
+
+// How many repeats on the same rows are measured together. Where time may run out, only a few, so that most of what is
+// finished by then makes whole repeats; freeing features anew for every few takes little beside growing forests.
+std::size_t repeats_at_a_time(const RankOptions& options, const Dataset& data, std::size_t size,
+                              const Context& context) {
+  const bool are_shared = size == data.rows().size() && shares_repeats(options, data);
+  if (!are_shared) return 1;
+  return context.out_of_time ? 4 : static_cast<std::size_t>(options.repeats);
+}
+
+// One after the other: the trees of all features keep the threads busy.
+void measure(const Dataset& data, const RankOptions& options, const Choice& choice, TaskStore& store,
+             const Context& context) {
+  Workers workers(context);
+  const std::size_t features = data.features().size();
+  const std::size_t size = subsample_size(options, data.rows().size());
+  const std::vector<RepeatTasks> missing = unfinished_repeats(options, features, store);
+  const std::size_t all_steps = static_cast<std::size_t>(options.repeats) * method_steps(options, features);
+  std::size_t steps = 0;
+  for (const RepeatTasks& repeat : missing) steps += missing_steps(options, features, repeat);
+  ProgressCounter progress(context, all_steps, all_steps - steps);
+  const std::size_t at_a_time = repeats_at_a_time(options, data, size, context);
+  for (std::size_t first = 0; first < missing.size(); first += at_a_time) {
+    const auto together = std::span(missing).subspan(first, std::min(at_a_time, missing.size() - first));
+    const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, together.front().number());
+    const std::unique_ptr<const Power> power = make_power(data, rows, options);
+    const double null = power->null().score;
+    for (const RepeatTasks& repeat : together) store.keep(null_key(repeat.number()), {&null, 1});
+    run_method({.data = data,
+                .options = options,
+                .rows = rows,
+                .power = *power,
+                .floor = options.accuracy_floor.value_or(null),
+                .choice = choice,
+                .repeats = together,
+                .progress = [&](std::size_t done) { progress.advance(done); }},
+               workers);
+  }
 }
 
 template <class Part>
@@ -108,46 +153,29 @@ FeatureScore summarize(const std::string& name, std::size_t feature, const std::
   return result;
 }
 
-std::vector<FeatureScore> summarize_all(const Dataset& data, const std::vector<Repeat>& repeats) {
+std::vector<FeatureScore> summarize_all(const std::vector<std::string>& names, const std::vector<Repeat>& repeats) {
   std::vector<FeatureScore> features;
-  const std::vector<std::string> names = data.feature_names();
   for (std::size_t i = 0; i < names.size(); ++i) features.push_back(summarize(names[i], i, repeats));
   return features;
 }
 
-double largest_monte_carlo_error(const std::vector<FeatureScore>& features) {
-  double largest = 0;
-  for (const FeatureScore& feature : features) largest = std::max(largest, feature.mc_error);
-  return largest;
-}
-
-// Repeats until every score is as precise as was asked for: the error falls with the square root of their number.
-void add_repeats(std::vector<Repeat>& repeats, const Dataset& data, RankOptions& options, const Choice& choice,
-                 std::size_t size, const Context& context) {
-  for (;;) {
-    const double excess = largest_monte_carlo_error(summarize_all(data, repeats)) / *options.precision;
-    if (excess <= 1) return;
-    if (options.repeats >= most_repeats_for_precision) {
-      context.say(Severity::warning,
-                  fmt::format("after {} repeats scores are not as precise as asked for", options.repeats));
-      return;
-    }
-    const double wanted = std::ceil(1.05 * excess * excess * options.repeats);
-    options.repeats = static_cast<int>(std::min<double>(wanted, most_repeats_for_precision));
-    for (Repeat& repeat : measure(data, options, choice, size, context, repeats.size()))
-      repeats.push_back(std::move(repeat));
-  }
+// The same ranking by another method.
+RankOptions by(Method method, RankOptions options) {
+  options.method = method;
+  return options;
 }
 
 // What each feature says alone and given all others, from the same repeats.
-void explain(RankResult& result, const Dataset& data, std::size_t size, const Context& context) {
-  const auto scores_by = [&](Method method) {
-    RankOptions options = result.options;
-    options.method = method;
-    return summarize_all(data, measure(data, options, {}, size, context));
-  };
-  const std::vector<FeatureScore> alone = scores_by(Method::bivariate);
-  const std::vector<FeatureScore> given_others = scores_by(Method::ablation);
+void explain(RankResult& result, const std::vector<std::string>& names, const TaskStore& store) {
+  const auto repeats_by = [&](Method method) { return whole_repeats(by(method, result.options), names.size(), store); };
+  const std::vector<Repeat> alone_repeats = repeats_by(Method::bivariate);
+  const std::vector<Repeat> given_repeats = repeats_by(Method::ablation);
+  if (alone_repeats.empty() || given_repeats.empty()) {
+    result.options.explain = false;  // time was up before it could be explained
+    return;
+  }
+  const std::vector<FeatureScore> alone = summarize_all(names, alone_repeats);
+  const std::vector<FeatureScore> given_others = summarize_all(names, given_repeats);
   for (std::size_t i = 0; i < result.features.size(); ++i) {
     FeatureScore& feature = result.features[i];
     feature.explanation = Explanation{.alone = alone[i].score,
@@ -161,44 +189,148 @@ std::string metric_of(const RankOptions& options, Task task) {
   return options.power == PowerKind::gaussian ? "nats" : metric_of(task);
 }
 
+double largest_monte_carlo_error(const RankResult& result) {
+  double largest = 0;
+  for (const FeatureScore& feature : result.features) largest = std::max(largest, feature.mc_error);
+  return largest;
+}
+
+// Repeats until every score is as precise as was asked for: the error falls with the square root of their number.
+void add_repeats(const Dataset& data, RankOptions options, const Choice& choice, TaskStore& store,
+                 const Context& context) {
+  for (;;) {
+    const RankResult result = *summarize_ranking(facts_of(data, options), options, store);
+    options.repeats = result.options.repeats;
+    const double excess = largest_monte_carlo_error(result) / *options.precision;
+    if (excess <= 1) return;
+    if (options.repeats >= most_repeats_for_precision)
+      return context.say(Severity::warning,
+                         fmt::format("after {} repeats scores are not as precise as asked for", options.repeats));
+    const double wanted = std::ceil(1.05 * excess * excess * options.repeats);
+    options.repeats = static_cast<int>(std::min<double>(wanted, most_repeats_for_precision));
+    measure(data, options, choice, store, context);
+  }
+}
+
+// Everything that the store misses.
+void complete(const Dataset& data, const RankOptions& options, TaskStore& store, const Context& context) {
+  const bool is_umfi = options.method == Method::umfi;
+  const Choice choice = is_umfi ? choose_removers(data, options, store, context) : Choice{};
+  measure(data, options, choice, store, context);
+  if (options.precision) add_repeats(data, options, choice, store, context);
+  if (options.inference) {
+    measure_halves(data, options, choice, store, context);
+    test_relations(data, options, choice, store, context);
+  }
+  if (options.explain)
+    for (const Method method : {Method::bivariate, Method::ablation})
+      measure(data, by(method, options), {}, store, context);
+  if (is_umfi && options.check_removal)
+    measure_what_is_left(*summarize_ranking(facts_of(data, options), options, store), data, choice, store, context);
+}
+
+void say_what_matters(const RankResult& result, bool is_complete, const Context& context) {
+  if (!is_complete)
+    context.say(
+        Severity::warning,
+        fmt::format("time was up when {} of {} repeats were finished; this is the result of these",
+                    static_cast<std::size_t>(result.options.repeats) - result.missing_repeats, result.options.repeats));
+  if (!result.removal_warning.empty()) context.say(Severity::warning, result.removal_warning);
+  if (!result.predicts())
+    context.say(Severity::warning,
+                "all features together predict no better than nothing at all, so that no score means anything");
+}
+
 }  // namespace
 
-RankResult rank_features(const Table& table, const RankOptions& asked, const Context& context) {
-  const auto start = std::chrono::steady_clock::now();
-  check(asked);
-  RankOptions options = asked;
-  if (options.power == PowerKind::gaussian && options.subsample == 0) options.repeats = 1;
-  const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
+void check_ranking(const RankOptions& options) {
+  check_trees(options.trees);
+  check_repeats(options.repeats);
+  check_removal(options.lr_alpha, options.ot_bin_size);
+  if (options.accuracy_floor && !(*options.accuracy_floor >= 0 && *options.accuracy_floor < 1))
+    throw UsageError::out_of_range("the accuracy floor", "from 0 to below 1");
+  const auto is_share = [](double share) { return share > 0 && share < 1; };
+  if (!is_share(options.confidence)) throw UsageError::out_of_range("the confidence", "between 0 and 1, such as 0.95");
+  if (!is_share(options.fdr))
+    throw UsageError::out_of_range("the false discovery rate", "between 0 and 1, such as 0.05");
+  if (options.precision && !(*options.precision > 0)) throw UsageError::out_of_range("the precision", "above 0");
+  if (options.precision && options.repeats < 2)
+    throw UsageError::conflict("the precision of a score is known from two repeats or more");
+}
+
+void check_ranking(const RankOptions& options, const Dataset& data) {
   check_method(options, data.features().size());
   if (options.accuracy_floor && data.response().task() == Task::regression)
     throw UsageError::conflict("an accuracy floor makes sense for classification only");
-  const std::size_t size = subsample_size(options, data.rows().size());
-  const Choice choice = options.method == Method::umfi ? choose_removers(data, options, context) : Choice{};
-  std::vector<Repeat> repeats = measure(data, options, choice, size, context);
-  if (options.precision) add_repeats(repeats, data, options, choice, size, context);
+  subsample_size(options, data.rows().size());
+}
 
+RankOptions without_idle_repeats(RankOptions options) {
+  if (options.power == PowerKind::gaussian && options.subsample == 0) options.repeats = 1;
+  return options;
+}
+
+RankFacts facts_of(const Dataset& data, const RankOptions& options) {
+  return {.features = data.feature_names(),
+          .task = data.response().task(),
+          .rows = data.rows().size(),
+          .rows_per_repeat = subsample_size(options, data.rows().size()),
+          .dropped = data.dropped_rows()};
+}
+
+std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOptions& options,
+                                            const TaskStore& store) {
   RankResult result;
   result.options = options;
-  result.task = data.response().task();
+  result.options.repeats = repeats_in(options, store);
+  const std::vector<Repeat> repeats = whole_repeats(result.options, facts.features.size(), store);
+  if (repeats.empty()) return std::nullopt;
+  result.missing_repeats = static_cast<std::size_t>(result.options.repeats) - repeats.size();
+  result.task = facts.task;
   result.metric = metric_of(options, result.task);
   result.score_unit = is_permuting(options.method) && result.task == Task::regression ? "mse" : result.metric;
   result.null = mean_of(collect(repeats, [](const Repeat& repeat) { return repeat.null; }));
   const std::vector<double> full = collect(repeats, [](const Repeat& repeat) { return repeat.measures.full; });
   result.full = mean_of(full);
   result.full_sd = sd_of(full);
-  result.features = summarize_all(data, repeats);
-  result.rows = data.rows().size();
-  result.rows_per_repeat = size;
-  result.dropped = data.dropped_rows();
-  if (options.explain) explain(result, data, size, context);
+  result.features = summarize_all(facts.features, repeats);
+  result.rows = facts.rows;
+  result.rows_per_repeat = facts.rows_per_repeat;
+  result.dropped = facts.dropped;
+  if (options.explain) explain(result, facts.features, store);
   if (options.inference) {
-    add_intervals(result, data, choice, context);
-    test_relations(result, data, choice, context);
+    add_intervals(result, store);
+    add_p_values(result, store);
   }
-  if (options.method == Method::umfi) check_what_is_left(result, data, choice, context);
-  if (!result.predicts())
-    context.say(Severity::warning,
-                "all features together predict no better than nothing at all, so that no score means anything");
+  if (options.method == Method::umfi) add_what_is_left(result, store);
+  return result;
+}
+
+RankResult rank_dataset(const Dataset& data, const RankOptions& options, TaskStore& store, const Context& context) {
+  const auto start = std::chrono::steady_clock::now();
+  bool is_complete = true;
+  try {
+    complete(data, options, store, context);
+  } catch (const OutOfTime&) {
+    is_complete = false;
+  }
+  std::optional<RankResult> result = summarize_ranking(facts_of(data, options), options, store);
+  if (!result) throw OutOfTime();
+  say_what_matters(*result, is_complete, context);
+  result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return std::move(*result);
+}
+
+RankResult rank_features(const Table& table, const RankOptions& asked, const Context& context) {
+  const auto start = std::chrono::steady_clock::now();
+  check_ranking(asked);
+  const RankOptions options = without_idle_repeats(asked);
+  const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
+  check_ranking(options, data);
+  TaskMemory memory;
+  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
+  if (context.tasks != nullptr) store.begin(record_of(options, facts_of(data, options), table));
+  RankResult result = rank_dataset(data, options, store, context);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

@@ -1,6 +1,5 @@
 #include "study/relation_check.hpp"
 
-#include <limits>
 #include <memory>
 
 #include "importance/relation_test.hpp"
@@ -22,9 +21,23 @@ FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
   return {method == RemovalMethod::ot ? static_cast<std::size_t>(options.ot_bin_size) : 0};
 }
 
-std::vector<PermutationSample> sample_umfi(const Dataset& data, const RankOptions& options,
-                                           std::span<const RemovalMethod> choice, Workers& workers,
-                                           const std::function<void(std::size_t)>& features_done) {
+std::string relation_kind(const RankOptions& options) {
+  return task_kind(options) + " against copies";
+}
+
+bool is_tested(Method method) {
+  return method == Method::umfi || method == Method::bivariate;
+}
+
+std::vector<std::size_t> untested(std::size_t features, const RankOptions& options, const TaskStore& store) {
+  std::vector<std::size_t> missing;
+  for (std::uint32_t i = 0; i < features; ++i)
+    if (!store.find({relation_kind(options), 0, i})) missing.push_back(i);
+  return missing;
+}
+
+void sample_umfi(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                 const std::vector<std::size_t>& wanted, Workers& workers, const SampleDone& sample_done) {
   const RemovalData removal(data.feature_table(), data.rows());
   const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
   std::vector<FreedShape> shapes;
@@ -37,20 +50,54 @@ std::vector<PermutationSample> sample_umfi(const Dataset& data, const RankOption
   const ExchangeableRemover exchangeable(*remover, permuted, std::move(shapes), most);
   const forest::FeatureView features = data.features();
   const auto power = make_power(data, data.rows(), options);
-  return sample_ultra_marginal({features, exchangeable, needs_ranks(options)}, permuted, *power,
-                               plan_copies(std::move(most)), workers, features_done);
+  sample_ultra_marginal({features, exchangeable, needs_ranks(options)}, wanted, permuted, *power,
+                        plan_copies(std::move(most)), workers, sample_done);
 }
 
-std::vector<PermutationSample> sample_alone(const Dataset& data, const RankOptions& options, Workers& workers,
-                                            const std::function<void(std::size_t)>& features_done) {
+void sample_alone(const Dataset& data, const RankOptions& options, const std::vector<std::size_t>& wanted,
+                  Workers& workers, const SampleDone& sample_done) {
   const RemovalData removal(data.feature_table(), data.rows());
   const PermutedCopies permuted(removal, options.seed);
+  const forest::FeatureView features = data.features();
   const auto power = make_power(data, data.rows(), options);
-  const CopyPlan plan = plan_copies(std::vector(removal.features.size(), affordable_copies(data.rows().size(), 1)));
-  return sample_bivariate(data.features(), needs_ranks(options), permuted, *power, plan, workers, features_done);
+  const CopyPlan plan = plan_copies(std::vector(features.size(), affordable_copies(data.rows().size(), 1)));
+  sample_bivariate(features, needs_ranks(options), wanted, permuted, *power, plan, workers, sample_done);
 }
 
-void set_p_values(RankResult& result, std::span<const PermutationSample> samples) {
+// Empty where a feature was not tested.
+std::vector<PermutationSample> read_samples(const RankResult& result, const TaskStore& store) {
+  std::vector<PermutationSample> samples;
+  for (std::uint32_t i = 0; i < result.features.size(); ++i) {
+    const auto values = store.find({relation_kind(result.options), 0, i});
+    if (!values || values->size() < 2) return {};
+    samples.push_back({values->front(), {values->begin() + 1, values->end()}});
+  }
+  return samples;
+}
+
+}  // namespace
+
+void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                    TaskStore& store, const Context& context) {
+  const std::size_t features = data.features().size();
+  const std::vector<std::size_t> wanted = untested(features, options, store);
+  if (!is_tested(options.method) || wanted.empty()) return;
+  Workers workers(context);
+  ProgressCounter progress(context, features, features - wanted.size());
+  const SampleDone sample_done = [&](std::size_t i, const PermutationSample& sample) {
+    std::vector<double> values{sample.observed};
+    values.insert(values.end(), sample.permuted.begin(), sample.permuted.end());
+    store.keep({relation_kind(options), 0, static_cast<std::uint32_t>(i)}, values);
+    progress.advance();
+  };
+  if (options.method == Method::umfi)
+    sample_umfi(data, options, choice, wanted, workers, sample_done);
+  else
+    sample_alone(data, options, wanted, workers, sample_done);
+}
+
+void add_p_values(RankResult& result, const TaskStore& store) {
+  const std::vector<PermutationSample> samples = read_samples(result, store);
   std::vector<double> p;
   for (const PValue& value : p_values(samples, enough_exceedances)) {
     FeatureScore& feature = result.features[p.size()];
@@ -63,19 +110,6 @@ void set_p_values(RankResult& result, std::span<const PermutationSample> samples
     result.features[i].q = q[i];
     result.features[i].related = q[i] <= result.options.fdr;
   }
-}
-
-}  // namespace
-
-void test_relations(RankResult& result, const Dataset& data, std::span<const RemovalMethod> choice,
-                    const Context& context) {
-  const RankOptions& options = result.options;
-  if (options.method != Method::umfi && options.method != Method::bivariate) return;
-  Workers workers(context);
-  ProgressCounter progress(context, data.features().size());
-  const auto features_done = [&](std::size_t count) { progress.advance(count); };
-  set_p_values(result, options.method == Method::umfi ? sample_umfi(data, options, choice, workers, features_done)
-                                                      : sample_alone(data, options, workers, features_done));
 }
 
 }  // namespace umfi

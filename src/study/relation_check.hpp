@@ -6,12 +6,16 @@
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/removal.hpp"
+#include "umfi/task_store.hpp"
 
 namespace umfi {
 
-// Adds p, q and related to a ranking, on all rows. `choice`: lr or ot for each feature where the ranking chose.
-// Methods without an exchangeable null get none: see docs/statistics.md.
-void test_relations(RankResult& result, const Dataset& data, std::span<const RemovalMethod> choice,
-                    const Context& context);
+// Measures features and their copies on all rows. `choice`: lr or ot for each feature where the ranking chose. Methods
+// without an exchangeable null are not tested: see docs/statistics.md.
+void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                    TaskStore& store, const Context& context);
+
+// Adds p, q and related to a ranking where every feature was tested.
+void add_p_values(RankResult& result, const TaskStore& store);
 
 }  // namespace umfi

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
@@ -92,19 +94,35 @@ struct Left {
 };
 
 // One sentence, or nothing where all is well.
-std::string warning_about(const std::vector<Left>& checked, const Table& features, RemovalMethod method) {
+std::string warning_about(const std::vector<Left>& checked, const RankResult& result) {
+  const RemovalMethod method = result.options.remove;
   std::vector<Left> much;
   std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
                [](const Left& left) { return leaves_much(left.residual, left.raw); });
   if (much.empty()) return {};
   const auto worst =
       std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) { return a.residual < b.residual; });
-  const char* const which = checked.size() < features.size() ? " with the highest scores" : "";
+  const char* const which = checked.size() < result.features.size() ? " with the highest scores" : "";
   return fmt::format(
       "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
       "that they may score too low: {}, and see umfi diagnose",
-      name_of(method), much.size(), checked.size(), which, features[worst->feature].name(), worst->residual, worst->raw,
-      advice_for(method));
+      name_of(method), much.size(), checked.size(), which, result.features[worst->feature].name, worst->residual,
+      worst->raw, advice_for(method));
+}
+
+// Where the store keeps the remover of a feature, and what removal leaves.
+TaskKey choice_key(std::size_t feature) {
+  return {"remover", 0, static_cast<std::uint32_t>(feature)};
+}
+
+std::string left_kind(const RankOptions& options) {
+  return fmt::format("left by {}", name_of(options.remove));
+}
+
+std::optional<RemovalMethod> chosen_before(const TaskStore& store, std::size_t feature) {
+  const auto values = store.find(choice_key(feature));
+  if (!values || values->empty()) return std::nullopt;
+  return values->front() == static_cast<double>(RemovalMethod::ot) ? RemovalMethod::ot : RemovalMethod::lr;
 }
 
 }  // namespace
@@ -118,34 +136,49 @@ RemovalOptions removal_of(const RankOptions& options) {
       .method = options.remove, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed};
 }
 
-std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, const Context& context) {
+std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, TaskStore& store,
+                                           const Context& context) {
   if (options.remove != RemovalMethod::best) return {};
   Workers workers(context);
   const BothRemovers removers(data, removal_of(options));
   std::vector<RemovalMethod> choice(data.feature_table().size());
-  for_each_job(workers, choice.size(), data.rows().size(),
-               [&](std::size_t i) { choice[i] = removers.better(i, workers); });
+  for_each_job(workers, choice.size(), data.rows().size(), [&](std::size_t i) {
+    const std::optional<RemovalMethod> known = chosen_before(store, i);
+    choice[i] = known ? *known : removers.better(i, workers);
+    if (!known) store.keep(choice_key(i), std::array{static_cast<double>(choice[i])});
+  });
   return choice;
 }
 
-void check_what_is_left(RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
-                        const Context& context) {
-  for (std::size_t i = 0; i < choice.size(); ++i) result.features[i].removed_by = choice[i];
-  if (!result.options.check_removal) return;
+void measure_what_is_left(const RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
+                          TaskStore& store, const Context& context) {
   Workers workers(context);
   const SmallForests forests(data, {.options = removal_of(result.options), .choice = choice});
   const std::vector<std::size_t> features = highest_scores(result);
-  std::vector<Left> checked(features.size());
+  const std::string kind = left_kind(result.options);
   for_each_job(workers, features.size(), data.rows().size(), [&](std::size_t k) {
-    Left& left = checked[k];
-    left.feature = features[k];
-    left.residual = forests.residual(left.feature, workers);
+    const TaskKey key{kind, 0, static_cast<std::uint32_t>(features[k])};
+    if (store.find(key)) return;
+    const double residual = forests.residual(features[k], workers);
     // What there was matters only where something is left.
-    if (leaves_much(left.residual, 0)) left.raw = forests.raw(left.feature, workers);
+    const double raw = leaves_much(residual, 0) ? forests.raw(features[k], workers) : 0;
+    store.keep(key, std::array{residual, raw});
   });
-  for (const Left& left : checked) result.features[left.feature].residual_dependence = left.residual;
-  result.removal_warning = warning_about(checked, data.feature_table(), result.options.remove);
-  if (!result.removal_warning.empty()) context.say(Severity::warning, result.removal_warning);
+}
+
+void add_what_is_left(RankResult& result, const TaskStore& store) {
+  if (result.options.remove == RemovalMethod::best)
+    for (std::size_t i = 0; i < result.features.size(); ++i) result.features[i].removed_by = chosen_before(store, i);
+  if (!result.options.check_removal) return;
+  const std::string kind = left_kind(result.options);
+  std::vector<Left> checked;
+  for (const std::size_t i : highest_scores(result)) {
+    const auto values = store.find({kind, 0, static_cast<std::uint32_t>(i)});
+    if (!values || values->size() != 2) continue;
+    checked.push_back({.feature = i, .residual = (*values)[0], .raw = (*values)[1]});
+    result.features[i].residual_dependence = (*values)[0];
+  }
+  result.removal_warning = warning_about(checked, result);
 }
 
 }  // namespace umfi

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "core/distributions.hpp"
+#include "importance/measured.hpp"
 #include "importance/ultra_marginal.hpp"
 #include "power/gaussian_power.hpp"
 #include "power/gaussian_samples.hpp"
@@ -43,9 +44,10 @@ VectorXd ultra_marginal_scores(const MatrixXd& x, const VectorXd& y) {
   Context context;
   context.threads = 1;
   Workers workers(context);
-  const std::uint32_t repeats[] = {0};
-  const auto result = measure_ultra_marginal({.features = view, .remover = *remover, .needs_ranks = false}, power,
-                                             /*floor=*/0, repeats, workers, [](std::size_t) {});
+  const auto result = measured_repeats({0}, view.size(), [&](auto repeats) {
+    measure_ultra_marginal({.features = view, .remover = *remover, .needs_ranks = false}, power, /*floor=*/0, repeats,
+                           workers, [](std::size_t) {});
+  });
   VectorXd scores(x.cols());
   std::transform(result[0].features.begin(), result[0].features.end(), scores.begin(),
                  [](const FeatureMeasure& measure) { return measure.value; });

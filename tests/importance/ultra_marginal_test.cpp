@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "importance/measured.hpp"
 #include "removal/columns.hpp"
 
 namespace umfi {
@@ -36,11 +37,13 @@ struct Study {
     const ForestPower power(response, rows, {.model = model, .trees = 20, .seed = 3});
     std::size_t steps = 0;
     std::mutex mutex;
-    auto result = measure_ultra_marginal({view(), *remover, model == Model::forest}, power, no_floor, repeats, workers,
-                                         [&](std::size_t features) {
-                                           const std::lock_guard lock(mutex);
-                                           steps += features;
-                                         });
+    auto result = measured_repeats(repeats, table.size(), [&](auto tasks) {
+      measure_ultra_marginal({view(), *remover, model == Model::forest}, power, no_floor, tasks, workers,
+                             [&](std::size_t features) {
+                               const std::lock_guard lock(mutex);
+                               steps += features;
+                             });
+    });
     EXPECT_EQ(steps, 4 * 20 * repeats.size());
     return result;
   }

@@ -1,0 +1,61 @@
+// A study in a file: its options, what it knows about the data (not the data), and every task that is finished. The
+// file is an SQLite database; docs/run-files.md describes its tables.
+//
+//   umfi::RunFile file("study.umfi");
+//   context.tasks = &file;
+//   umfi::RankResult result = umfi::rank_features(table, {.target = "y"}, context);  // goes on where it was stopped
+//   file.finish(umfi::render(result, umfi::Format::json));
+//
+// Finished tasks reach the disk a few times a second, whole or not at all: whatever happens to the process or the
+// machine, the file is sound and holds all but the last instant.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "umfi/task_store.hpp"
+
+namespace umfi {
+
+class RunFile final : public TaskStore {
+ public:
+  // Opens the file, or makes a new one, for this process alone. Throws FileError where it cannot be written, is in use
+  // or is no run file. A file that was made and in which no study began disappears again.
+  explicit RunFile(const std::string& path);
+  ~RunFile() override;
+  RunFile(const RunFile&) = delete;
+  RunFile& operator=(const RunFile&) = delete;
+
+  const std::string& path() const;
+  // The study it holds, if any.
+  const std::optional<StudyRecord>& record() const;
+  // To be called before the study begins: what belongs to the study but is no option of it, such as how the data are
+  // read. Kept among the options, never compared.
+  void remember(StudyOption option);
+
+  StudyRecord begin(const StudyRecord& asked) override;
+  std::optional<std::vector<double>> find(const TaskKey& key) const override;
+  // Throws FileError where earlier tasks could not be written.
+  void keep(const TaskKey& key, std::span<const double> values) override;
+  // Writes what is not written yet, with a summary for those who look at the file with other programs.
+  void finish(const std::string& summary);
+
+ private:
+  class Writer;
+  std::unique_ptr<Writer> writer_;
+};
+
+// What a run file holds, for looking at it.
+struct StoredRun {
+  StudyRecord record;
+  std::shared_ptr<const TaskStore> tasks;
+  std::string version;  // of the umfi that made it
+  double seconds = 0;   // spent on it so far
+};
+
+// Throws FileError where the file cannot be read, is in use or is no sound run file.
+StoredRun read_run_file(const std::string& path);
+
+}  // namespace umfi

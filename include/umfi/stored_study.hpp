@@ -1,0 +1,29 @@
+// Studies that a run file holds: looked at again, or gone on with.
+//
+//   std::visit([](const auto& result) { std::cout << umfi::render(result, umfi::Format::table); },
+//              umfi::read_study("study.umfi"));
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "umfi/compare.hpp"
+#include "umfi/context.hpp"
+#include "umfi/diagnose.hpp"
+#include "umfi/rank.hpp"
+#include "umfi/run_file.hpp"
+#include "umfi/table.hpp"
+
+namespace umfi {
+
+using StudyResult = std::variant<RankResult, CompareResult, DiagnoseResult>;
+
+// The result of what is finished: all whole repeats of a ranking, all methods of a comparison that have one, all
+// features that were examined. Throws FileError where the file is no sound run file, DataError where too little is
+// finished.
+StudyResult read_study(const std::string& path);
+
+// Goes on with the study in the file, on the same data.
+StudyResult resume_study(RunFile& file, const Table& table, Context context = {});
+
+}  // namespace umfi

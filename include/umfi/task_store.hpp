@@ -1,0 +1,65 @@
+// Where a study keeps what it has finished, so that it can be stopped at any moment and gone on with later.
+//
+// A study is cut into tasks whose results are a few numbers each. Before it computes a task it asks the store, and it
+// hands over every task it has finished. Results are then read from the store alone, so that it does not matter which
+// tasks were found and which were computed.
+//
+//   class Notebook : public umfi::TaskStore { ... };
+//   context.tasks = &notebook;      // umfi::RunFile is a store that is a file
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace umfi {
+
+// Which task: what is measured, in which repeat, and of which item (a feature, or a block of work). Kinds name all
+// settings that tell apart tasks of one study; what is the same in the whole study stands in its record.
+struct TaskKey {
+  std::string_view kind;
+  std::uint32_t repeat = 0;
+  std::uint32_t item = 0;
+};
+
+// When a later run may add to a stored study although this option differs.
+enum class OptionRule : std::uint8_t {
+  same,      // never
+  at_least,  // a number that may grow: more repeats
+  adds,      // a list that may grow: more methods; an empty one stands for all
+  free,      // always: it decides what is shown, or how the data are read
+};
+
+struct StudyOption {
+  std::string name;                 // as on the command line, without dashes
+  std::vector<std::string> values;  // none where it is not set
+  OptionRule rule = OptionRule::same;
+};
+
+// What a study is about.
+struct StudyRecord {
+  std::string verb;         // "rank", "compare" or "diagnose"
+  std::string fingerprint;  // of the columns that take part
+  std::vector<std::string> features;
+  std::vector<StudyOption> options;
+  std::map<std::string, std::string> facts;  // what results say about the data besides
+  std::string extends = {};                  // a study of this verb can be made into this one
+};
+
+class TaskStore {
+ public:
+  virtual ~TaskStore() = default;
+
+  // Called once, before the first task. Gives the record of what is to be done, which is the one asked for and what
+  // the store already holds beside it. Throws UsageError where the store is about another study.
+  virtual StudyRecord begin(const StudyRecord& asked) = 0;
+  // Both may be called by several threads at once.
+  virtual std::optional<std::vector<double>> find(const TaskKey& key) const = 0;
+  virtual void keep(const TaskKey& key, std::span<const double> values) = 0;
+};
+
+}  // namespace umfi

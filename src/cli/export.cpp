@@ -1,0 +1,29 @@
+#include <memory>
+
+#include "cli/verbs.hpp"
+
+namespace umfi::cli {
+namespace {
+
+struct Arguments {
+  std::string file;
+  OutputArguments output;
+};
+
+void run(const Arguments& arguments) {
+  arguments.output.check();
+  arguments.output.write(read_study(arguments.file));
+}
+
+}  // namespace
+
+void add_export(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* verb = app.add_subcommand("export", "Write the result in a run file for other programs");
+  verb->add_option("file", arguments->file, "The run file, such as study.umfi")->required();
+  arguments->output.add_to(*verb);
+  verb->footer("Example:\n  umfi export study.umfi --format csv -o scores.csv");
+  verb->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace umfi::cli

@@ -1,0 +1,140 @@
+#include "run/database.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+// A run file of a gigantic study is some hundred megabytes in many small cells; a larger cell is damage.
+constexpr int longest_cell = 64 << 20;
+
+FileError failure(const std::string& path, Database::Access access, int code, int system_error, const char* message) {
+  const auto told = [&](std::string_view reason) {
+    return access == Database::Access::read ? FileError::cannot_read(path, reason)
+                                            : FileError::cannot_write(path, reason);
+  };
+  const std::string system = system_error != 0 ? std::strerror(system_error) : message;
+  switch (code & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return FileError(
+          fmt::format("{} is in use by another umfi; wait until it has ended, or choose another file", path));
+    case SQLITE_NOTADB: return FileError(fmt::format("{} is no run file of umfi: it is no SQLite file at all", path));
+    case SQLITE_CORRUPT: return FileError(fmt::format("{} is damaged: {}", path, message));
+    case SQLITE_FULL:
+      return FileError::cannot_write(
+          path, "the disk is full; what was written before is safe: make room and give the same command again");
+    case SQLITE_READONLY: return told("it is read-only");
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_IOERR: return told(system);
+    case SQLITE_NOMEM: return told("there is not enough memory");
+    default: return told(message);
+  }
+}
+
+}  // namespace
+
+Statement::Statement(Database& database, std::string_view sql) : database_(database) {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
+  statement_.reset(statement);
+  database.check(code);
+}
+
+void Statement::bind(int place, std::string_view text) {
+  database_.check(
+      sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+void Statement::bind(int place, std::int64_t number) {
+  database_.check(sqlite3_bind_int64(statement_.get(), place, number));
+}
+
+void Statement::bind(int place, std::span<const std::byte> bytes) {
+  database_.check(sqlite3_bind_blob64(statement_.get(), place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(statement_.get());
+  if (code != SQLITE_ROW && code != SQLITE_DONE) database_.check(code);
+  return code == SQLITE_ROW;
+}
+
+void Statement::run() {
+  while (step()) {
+  }
+  sqlite3_reset(statement_.get());
+}
+
+void Statement::require(int column, int type) {
+  if (sqlite3_column_type(statement_.get(), column) != type) database_.damaged("a cell is not of its type");
+}
+
+std::string Statement::text(int column) {
+  require(column, SQLITE_TEXT);
+  const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return {text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+std::int64_t Statement::integer(int column) {
+  require(column, SQLITE_INTEGER);
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::span<const std::byte> Statement::bytes(int column) {
+  require(column, SQLITE_BLOB);
+  const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(statement_.get(), column));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+Database::Database(std::string path, Access access) : path_(std::move(path)), access_(access) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path_, ignored))
+    throw access == Access::read ? FileError::cannot_read(path_, "it is a folder")
+                                 : FileError::cannot_write(path_, "it is a folder");
+  // Reading also asks for the right to write: what a process left half-written when it was killed is undone by the next
+  // one that looks. SQLite does with less where that right is missing.
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (access == Access::write ? SQLITE_OPEN_CREATE : 0);
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(path_.c_str(), &handle, flags, nullptr);
+  handle_.reset(handle);
+  if (handle == nullptr) throw std::bad_alloc();
+  check(code);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longest_cell);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  execute("PRAGMA cell_size_check = ON");
+}
+
+void Database::check(int code) {
+  if (code == SQLITE_OK) return;
+  const int extended = sqlite3_extended_errcode(handle_.get());
+  throw failure(path_, access_, extended == SQLITE_OK ? code : extended, sqlite3_system_errno(handle_.get()),
+                sqlite3_errmsg(handle_.get()));
+}
+
+void Database::damaged(std::string_view how) const {
+  throw FileError(fmt::format("{} is damaged: {}", path_, how));
+}
+
+void Database::execute(const std::string& sql) {
+  check(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr));
+}
+
+std::int64_t Database::pragma(const std::string& name) {
+  Statement statement(*this, "PRAGMA " + name);
+  if (!statement.step()) damaged("it does not say its " + name);
+  return statement.integer(0);
+}
+
+Transaction::~Transaction() {
+  if (is_open_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+}  // namespace umfi

@@ -1,0 +1,43 @@
+// The tables of a run file, and what is read from them and written to them. docs/run-files.md describes them to users.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "run/database.hpp"
+#include "run/task_memory.hpp"
+#include "umfi/task_store.hpp"
+
+namespace umfi {
+
+// What a run file says about itself besides its tasks.
+struct RunState {
+  StudyRecord record;
+  std::string version;            // of the umfi that made it
+  std::int64_t milliseconds = 0;  // spent on it so far
+};
+
+// Whether nothing was ever written to the file.
+bool is_blank(Database& database);
+// Throws FileError unless this is a sound run file of a format that we know.
+void check_format(Database& database);
+void create_tables(Database& database);
+
+RunState read_state(Database& database);
+void write_state(Database& database, const RunState& state);
+void write_milliseconds(Database& database, std::int64_t milliseconds);
+
+// A finished task on its way to the file.
+struct KeptTask {
+  std::string kind;
+  std::uint32_t repeat = 0;
+  std::uint32_t item = 0;
+  std::vector<double> values;
+};
+
+void read_tasks(Database& database, TaskMemory& tasks);
+void write_tasks(Database& database, const std::vector<KeptTask>& tasks);
+void write_summary(Database& database, const std::string& json);
+
+}  // namespace umfi
