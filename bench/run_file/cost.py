@@ -63,8 +63,8 @@ def main(arguments):
         compare("CAMELS 643 x 29, 5 repeats",
                 [*rank, data / "camels.csv", "--target", "q_mean", "--drop", "gauge_id", "--repeats", "5"], work, passes)
     wide = wide_table(work / "wide.csv", 200, 1000)
-    compare("simulated 200 x 1000, 2 repeats",
-            [*rank, wide, "--target", "y", "--repeats", "2", "--no-removal-check"], work, passes)
+    compare("simulated 200 x 1000, 1 repeat",
+            [*rank, wide, "--target", "y", "--repeats", "1", "--no-removal-check"], work, passes)
 
 
 if __name__ == "__main__":
