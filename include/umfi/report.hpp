@@ -6,6 +6,7 @@
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
+#include "umfi/experiment.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
 
@@ -21,6 +22,8 @@ struct TextStyle {
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
 std::string render(const CompareResult& result, Format format, const TextStyle& style = {});
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
+// CSV: the values behind the figures, one per line.
+std::string render(const ExperimentResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

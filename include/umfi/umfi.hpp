@@ -11,6 +11,7 @@
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/error.hpp"
+#include "umfi/experiment.hpp"
 #include "umfi/method.hpp"
 #include "umfi/output.hpp"
 #include "umfi/power.hpp"

@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     umfi::cli::add_diagnose(app);
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
+    umfi::cli::add_reproduce(app);
     app.parse(argc, argv);
     return static_cast<int>(umfi::ExitCode::ok);
   } catch (const CLI::ParseError& error) {

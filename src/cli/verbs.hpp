@@ -18,6 +18,7 @@ void add_diagnose(CLI::App& app);
 void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
 void add_remove(CLI::App& app);
+void add_reproduce(CLI::App& app);
 void add_simulate(CLI::App& app);
 
 // How a table is read: the data argument and the options every verb that reads data has.
