@@ -17,12 +17,8 @@ const std::set<std::string>& associated_genes() {
 }
 
 RepeatedSetting on_patients(const MethodChoice& choice, const ExperimentOptions& options) {
-  RepeatedSetting setting{choice.label, ranking(choice, subtype, options)};
+  RepeatedSetting setting{choice.label, ranking_of_many(choice, subtype, options)};
   setting.options.subsample = patients_per_repeat;
-  if (choice.method == Method::mci) {
-    setting.options.mci_k = 2;
-    setting.options.repeats = std::min(options.repeats, options.mci_repeats);
-  }
   return setting;
 }
 
@@ -60,14 +56,6 @@ Claim accuracy_of_forests(const Table& table, double paper, const ExperimentOpti
                 {std::abs(power.mean - paper) < 0.015},
                 fmt::format("{:.3f} (sd {:.3f} over {} forests on all {} patients)", power.mean, power.sd,
                             power.values.size(), power.rows));
-}
-
-std::string figure(double value) {
-  return std::isnan(value) ? "–" : fmt::format("{:g}", std::round(value * 1000) / 1000);
-}
-
-std::string percent(double share) {
-  return std::isnan(share) ? "–" : fmt::format("{:.1f} %", 100 * share);
 }
 
 }  // namespace umfi::paper

@@ -21,8 +21,4 @@ Claim last_gene(const std::vector<const RepeatedScores*>& methods);
 // "Random forests predict with this accuracy": within a point.
 Claim accuracy_of_forests(const Table& table, double paper, const ExperimentOptions& options, const Context& context);
 
-// "0.975", "–" where there is no number.
-std::string figure(double value);
-std::string percent(double share);
-
 }  // namespace umfi::paper

@@ -79,46 +79,48 @@ ResultTable order_table(const std::vector<RepeatedScores>& all) {
   return table;
 }
 
-}  // namespace
-
-ExperimentResult run_brca_original(std::string_view, const ExperimentOptions& options, const Context& context) {
-  const Table table = read_data(options, "brca.csv", context);
-  std::vector<RepeatedSetting> settings;
-  for (const MethodChoice& choice : all_methods()) settings.push_back(on_patients(choice, options));
-  std::rotate(settings.begin(), settings.begin() + 1, settings.end());  // MCI, which takes longest, to the end
-  const std::vector<RepeatedScores> all = score_all(table, settings, associated_genes(), context);
+std::vector<Claim> claims_on(const std::vector<RepeatedScores>& all, std::uint64_t seed) {
   const RepeatedScores& mci = find(all, "MCI");
   const RepeatedScores& lr = find(all, "UMFI lr");
   const RepeatedScores& ot = find(all, "UMFI ot");
   const RepeatedScores& ablation = find(all, "ablation");
   const RepeatedScores& pi = find(all, "PI");
   const RepeatedScores& cpi = find(all, "CPI");
+  return {leading_genes({&mci, &lr, &ot}),
+          last_gene({&mci, &lr, &ot}),
+          judged("MCI gives importance to all 50 genes", {mci.count_zero() == 0},
+                 fmt::format("{} with zero median", mci.count_zero())),
+          zero_claim(lr, paper_zero_genes_lr, seed),
+          zero_claim(ot, paper_zero_genes_ot, seed),
+          among_first("BCL11A is the most important gene by MCI, UMFI and PI", "BCL11A", 1, {&mci, &lr, &ot, &pi}),
+          among_first("CST9L is among the first three of the genes without known association, by MCI, UMFI and PI",
+                      "CST9L", 3, {&mci, &lr, &ot, &pi}),
+          judged("CPI gives by far the highest importance to SLC25A1", {cpi.rank_of("SLC25A1") == 1},
+                 fmt::format("place {}; first is {}", cpi.rank_of("SLC25A1"), cpi.ranked().front()->name)),
+          among_first("ablation and CPI rank SLC25A1 first of the genes without known association", "SLC25A1", 1,
+                      {&ablation, &cpi}),
+          named_genes({&ablation, &cpi}),
+          judged("ablation varies much (SIQR above that of UMFI)",
+                 {detect(ablation).siqr > detect(lr).siqr, detect(ablation).siqr > detect(ot).siqr},
+                 fmt::format("{}; UMFI lr {}, ot {}", percent(detect(ablation).siqr), percent(detect(lr).siqr),
+                             percent(detect(ot).siqr)))};
+}
+
+}  // namespace
+
+ExperimentResult run_brca_original(std::string_view, const ExperimentOptions& options, const Context& context) {
+  const Table table = read_data(options, "brca.csv", context);
+  std::vector<RepeatedSetting> settings;
+  for (const MethodChoice& choice : all_methods()) settings.push_back(on_patients(choice, options));
+  const std::vector<RepeatedScores> all = score_all(table, settings, associated_genes(), context);
   ExperimentResult result;
   result.title = "BRCA as it is: 50 genes, 10 of them known to be associated with breast cancer";
   result.summary = fmt::format(
       "{} repeats (MCI {}), each on {} random patients of {}; forests of {} trees; medians over repeats, scores below "
       "0 counting as 0.",
-      options.repeats, mci.repeats, patients_per_repeat, table.rows(), options.trees);
-  result.claims = {
-      leading_genes({&mci, &lr, &ot}),
-      last_gene({&mci, &lr, &ot}),
-      judged("MCI gives importance to all 50 genes", {mci.count_zero() == 0},
-             fmt::format("{} with zero median", mci.count_zero())),
-      zero_claim(lr, paper_zero_genes_lr, options.seed),
-      zero_claim(ot, paper_zero_genes_ot, options.seed),
-      among_first("BCL11A is the most important gene by MCI, UMFI and PI", "BCL11A", 1, {&mci, &lr, &ot, &pi}),
-      among_first("CST9L is among the first three of the genes without known association, by MCI, UMFI and PI", "CST9L",
-                  3, {&mci, &lr, &ot, &pi}),
-      judged("CPI gives by far the highest importance to SLC25A1", {cpi.rank_of("SLC25A1") == 1},
-             fmt::format("place {}; first is {}", cpi.rank_of("SLC25A1"), cpi.ranked().front()->name)),
-      among_first("ablation and CPI rank SLC25A1 first of the genes without known association", "SLC25A1", 1,
-                  {&ablation, &cpi}),
-      named_genes({&ablation, &cpi}),
-      judged("ablation varies much (SIQR above that of UMFI)",
-             {detect(ablation).siqr > detect(lr).siqr, detect(ablation).siqr > detect(ot).siqr},
-             fmt::format("{}; UMFI lr {}, ot {}", percent(detect(ablation).siqr), percent(detect(lr).siqr),
-                         percent(detect(ot).siqr))),
-      accuracy_of_forests(table, paper_accuracy_original, options, context)};
+      options.repeats, find(all, "MCI").repeats, patients_per_repeat, table.rows(), options.trees);
+  result.claims = claims_on(all, options.seed);
+  result.claims.push_back(accuracy_of_forests(table, paper_accuracy_original, options, context));
   result.tables.push_back(order_table(all));
   for (const RepeatedScores& scores : all) {
     result.charts.emplace_back(bars(scores, "accuracy"));

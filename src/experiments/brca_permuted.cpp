@@ -12,7 +12,7 @@ namespace umfi::paper {
 namespace {
 
 constexpr int bin_size = 150;
-constexpr int repeats_to_compare_floors = 5;
+constexpr int repeats_to_compare_floors = 2;  // the same repeats with another floor differ by nothing else
 constexpr double floor_of_script = 0.5;
 
 std::string bins_label() {
@@ -33,12 +33,12 @@ std::vector<RepeatedSetting> settings_of(const ExperimentOptions& options) {
   umfi.label = umfi_with_floor;
   umfi.options.accuracy_floor = floor_of_script;
   umfi.options.repeats = std::min(options.repeats, repeats_to_compare_floors);
-  RepeatedSetting mci = settings.front();
+  RepeatedSetting mci = settings.back();
   mci.label = mci_with_floor;
   mci.options.accuracy_floor = floor_of_script;
   mci.options.repeats = std::min(mci.options.repeats, repeats_to_compare_floors);
-  settings.insert(settings.end(), {bins, umfi, mci});
-  std::rotate(settings.begin(), settings.begin() + 1, settings.end() - 1);  // MCI, which takes longest, to the end
+  settings.insert(settings.end() - 1, {bins, umfi});
+  settings.push_back(mci);
   return settings;
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/brca.hpp"
 #include "experiments/claims.hpp"
+#include "experiments/repeated_scores.hpp"
 #include "umfi/power.hpp"
 
 namespace umfi::paper {
@@ -29,14 +29,10 @@ const std::vector<std::string> ground{"carbonate_rocks_frac",
                                       "clay_frac"};
 
 RepeatedSetting on_catchments(const MethodChoice& choice, const ExperimentOptions& options) {
-  RepeatedSetting setting{choice.label, ranking(choice, streamflow, options)};
+  RepeatedSetting setting{choice.label, ranking_of_many(choice, streamflow, options)};
   setting.options.drop = {gauge};
   setting.options.model = Model::extratrees;
   setting.options.ot_bin_size = bin_size;
-  if (choice.method == Method::mci) {
-    setting.options.mci_k = 2;
-    setting.options.repeats = std::min(options.repeats, options.mci_repeats);
-  }
   return setting;
 }
 
@@ -112,7 +108,6 @@ ExperimentResult run_camels(std::string_view, const ExperimentOptions& options, 
   const Table table = read_data(options, "camels.csv", context);
   std::vector<RepeatedSetting> settings;
   for (const MethodChoice& choice : set_methods()) settings.push_back(on_catchments(choice, options));
-  std::rotate(settings.begin(), settings.begin() + 1, settings.end());  // MCI, which takes longest, to the end
   const std::vector<RepeatedScores> all = score_all(table, settings, leaders, context);
   ExperimentResult result;
   result.title = "CAMELS: which of 29 attributes of catchments are related to mean streamflow?";

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -86,15 +87,16 @@ std::vector<MethodChoice> umfi_methods() {
 
 std::vector<MethodChoice> set_methods() {
   std::vector<MethodChoice> methods = umfi_methods();
-  methods.insert(methods.begin(), {"MCI", Method::mci});
+  methods.push_back({"MCI", Method::mci});
   return methods;
 }
 
 std::vector<MethodChoice> all_methods() {
-  std::vector<MethodChoice> methods = set_methods();
+  std::vector<MethodChoice> methods = umfi_methods();
   methods.push_back({"ablation", Method::ablation});
   methods.push_back({"PI", Method::permutation});
   methods.push_back({"CPI", Method::conditional});
+  methods.push_back({"MCI", Method::mci});
   return methods;
 }
 
@@ -106,6 +108,15 @@ RankOptions ranking(const MethodChoice& choice, const std::string& target, const
           .trees = options.trees,
           .repeats = options.repeats,
           .seed = options.seed};
+}
+
+RankOptions ranking_of_many(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options) {
+  RankOptions result = ranking(choice, target, options);
+  if (choice.method == Method::mci) {
+    result.mci_k = 2;
+    result.repeats = std::min(options.repeats, options.mci_repeats);
+  }
+  return result;
 }
 
 Table read_data(const ExperimentOptions& options, const std::string& file, const Context& context) {

@@ -46,6 +46,14 @@ std::string text(const Estimate& estimate) {
   return fmt::format("{:.1f} ± {:.1f}", estimate.mean, estimate.error);
 }
 
+std::string figure(double value) {
+  return std::isnan(value) ? "–" : fmt::format("{:g}", std::round(value * 1000) / 1000);
+}
+
+std::string percent(double share) {
+  return std::isnan(share) ? "–" : fmt::format("{:.1f} %", 100 * share);
+}
+
 std::string listed(const std::vector<std::string>& parts) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }

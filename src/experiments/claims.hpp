@@ -24,6 +24,10 @@ Estimate difference(const std::vector<double>& a, const std::vector<double>& b);
 // "33.8 ± 0.1".
 std::string text(const Estimate& estimate);
 
+// "0.975", "–" where there is no number.
+std::string figure(double value);
+std::string percent(double share);
+
 // "a; b; c", as figures of several methods are told.
 std::string listed(const std::vector<std::string>& parts);
 

@@ -23,13 +23,15 @@ struct MethodChoice {
   RemovalMethod remove = RemovalMethod::lr;
 };
 
-// "UMFI lr" and "UMFI ot"; those and "MCI" first; all six.
+// "UMFI lr" and "UMFI ot"; those and "MCI"; all six. MCI, which takes longest, comes last.
 std::vector<MethodChoice> umfi_methods();
 std::vector<MethodChoice> set_methods();
 std::vector<MethodChoice> all_methods();
 
 // Settings that every ranking of an experiment starts from.
 RankOptions ranking(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options);
+// The same for tables of many features, where MCI can look at sets of up to two others only, in fewer repeats.
+RankOptions ranking_of_many(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options);
 
 // A table from the folder of the data; throws UsageError with advice where there is none.
 Table read_data(const ExperimentOptions& options, const std::string& file, const Context& context);

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/brca.hpp"
 #include "experiments/claims.hpp"
+#include "experiments/experiment.hpp"
 #include "experiments/progress.hpp"
+#include "experiments/published.hpp"
 #include "stats/mic.hpp"
 #include "stats/summary.hpp"
 #include "umfi/diagnose.hpp"
@@ -159,6 +160,27 @@ std::vector<std::string> kept_line(const std::string& name, const std::vector<do
           paper_range};
 }
 
+std::vector<Claim> claims_on_distortion(const std::vector<double>& lr, const std::vector<double>& ot) {
+  return {judged("linear regression usually leaves genes near 1 (more than half of the pairs above 0.9)",
+                 {share_within(lr, 0.9, 2) > 0.5},
+                 fmt::format("{} above 0.9, mean {:.2f}", percent(share_within(lr, 0.9, 2)), mean_of(lr))),
+          judged("its least is 0.42 (within 0.02)", {std::abs(least_of(lr) - paper_least_kept_lr) < 0.02},
+                 fmt::format("{:.3f}", least_of(lr))),
+          judged("optimal transport mostly leaves 0.6 to 0.9", {share_within(ot, 0.6, 0.9) > 0.5},
+                 percent(share_within(ot, 0.6, 0.9))),
+          judged("its least is 0.37 (within 0.02)", {std::abs(least_of(ot) - paper_least_kept_ot) < 0.02},
+                 fmt::format("{:.3f}", least_of(ot))),
+          judged("optimal transport distorts more than linear regression", {mean_of(ot) < mean_of(lr)},
+                 fmt::format("mean {:.2f} against {:.2f}", mean_of(ot), mean_of(lr)))};
+}
+
+ResultTable kept_table(const std::vector<double>& lr, const std::vector<double>& ot) {
+  return {fmt::format("What is kept, {} pairs of genes", lr.size()),
+          {"remover", "mean", "least", "0.6 to 0.9", "above 0.9", "paper least", "paper"},
+          {kept_line("lr", lr, paper_least_kept_lr, "usually near 1"),
+           kept_line("ot", ot, paper_least_kept_ot, "mostly 0.6 to 0.9")}};
+}
+
 BoxChart::Group group_of(const std::string& name, const Kept& kept) {
   BoxChart::Group group{name, {}};
   for (std::size_t i = 0; i < kept.genes.size(); ++i) group.items.push_back({kept.genes[i], kept.values[i]});
@@ -208,27 +230,12 @@ ExperimentResult run_distortion(std::string_view, const ExperimentOptions& optio
       if (part.progress) part.progress({.done = 1, .total = 1});
     }
   }
-  const std::vector<double> lr = both[0].all();
-  const std::vector<double> ot = both[1].all();
   ExperimentResult result;
   result.title = "Distortion on BRCA: what genes keep of their own";
   result.summary = fmt::format(
       "MIC_e between each gene and its version freed of another one, for the first {} genes; 1 is unchanged.", shown);
-  result.claims = {judged("linear regression usually leaves genes near 1 (more than half of the pairs above 0.9)",
-                          {share_within(lr, 0.9, 2) > 0.5},
-                          fmt::format("{} above 0.9, mean {:.2f}", percent(share_within(lr, 0.9, 2)), mean_of(lr))),
-                   judged("its least is 0.42 (within 0.02)", {std::abs(least_of(lr) - paper_least_kept_lr) < 0.02},
-                          fmt::format("{:.3f}", least_of(lr))),
-                   judged("optimal transport mostly leaves 0.6 to 0.9", {share_within(ot, 0.6, 0.9) > 0.5},
-                          percent(share_within(ot, 0.6, 0.9))),
-                   judged("its least is 0.37 (within 0.02)", {std::abs(least_of(ot) - paper_least_kept_ot) < 0.02},
-                          fmt::format("{:.3f}", least_of(ot))),
-                   judged("optimal transport distorts more than linear regression", {mean_of(ot) < mean_of(lr)},
-                          fmt::format("mean {:.2f} against {:.2f}", mean_of(ot), mean_of(lr)))};
-  result.tables.push_back({fmt::format("What is kept, {} pairs of genes", lr.size()),
-                           {"remover", "mean", "least", "0.6 to 0.9", "above 0.9", "paper least", "paper"},
-                           {kept_line("lr", lr, paper_least_kept_lr, "usually near 1"),
-                            kept_line("ot", ot, paper_least_kept_ot, "mostly 0.6 to 0.9")}});
+  result.claims = claims_on_distortion(both[0].all(), both[1].all());
+  result.tables.push_back(kept_table(both[0].all(), both[1].all()));
   result.charts.emplace_back(BoxChart{
       "What the other 14 genes keep, per protected gene", "MIC_e", {group_of("lr", both[0]), group_of("ot", both[1])}});
   for (std::size_t m = 0; m < both.size(); ++m)

@@ -160,7 +160,13 @@ Claim slightly_more_x1(const Shares& s) {
   return claim;
 }
 
-std::vector<Claim> on_correlation(const SimulationScores& scores) {
+// "33.0 and 32.6": x1 and its near copy x3.
+std::string tell_copy(const Shares& s) {
+  return fmt::format("{:.1f} and {:.1f}", s.mean(0), s.mean(2));
+}
+
+// What UMFI and MCI make of the near copy.
+std::vector<Claim> on_redundancy(const SimulationScores& scores) {
   const Test is_equal = [](const Shares& s) { return std::abs(x1_less_x2(s).mean) <= 2; };
   const Test prefers_x2 = [](const Shares& s) {
     const Estimate ahead = x1_less_x2(s);
@@ -170,41 +176,45 @@ std::vector<Claim> on_correlation(const SimulationScores& scores) {
     const double less = difference(s.values[0], s.values[2]).mean;
     return less > 0 && less < 2;
   };
-  const Tell tell_copy = [](const Shares& s) { return fmt::format("{:.1f} and {:.1f}", s.mean(0), s.mean(2)); };
-  const Shares& ablation = scores.of("ablation");
-  const Shares& cpi = scores.of("CPI");
-  return {
-      on_each("UMFI lr gives x1 and x2 about the same (within 2 points)", scores.each({"UMFI lr"}), is_equal,
-              tell_x1_less_x2),
-      on_each("MCI and UMFI ot give x2 slightly more than x1 (up to 5 points)", scores.each({"MCI", "UMFI ot"}),
-              prefers_x2, tell_x1_less_x2),
-      on_each("UMFI gives the near copy x3 slightly less than x1 (up to 2 points)", scores.each(umfi_both),
-              copy_is_slightly_less, tell_copy),
-      on_each(
-          "MCI gives the unrelated x4 something (above 2 %)", scores.each({"MCI"}),
-          [](const Shares& s) { return s.mean(3) > 2; }, tell_x4),
-      on_each(
-          "UMFI gives x4 close to nothing (below 2 %)", scores.each(umfi_both),
-          [](const Shares& s) { return s.mean(3) < 2; }, tell_x4),
-      on_each(
-          "ablation and CPI give x1 and x3 near zero (below 10 % each)", scores.each({"ablation", "CPI"}),
-          [](const Shares& s) { return std::max(s.mean(0), s.mean(2)) < 10; }, tell_copy),
-      judged("ablation less drastically than CPI", {ablation.mean(0) + ablation.mean(2) > cpi.mean(0) + cpi.mean(2)},
-             fmt::format("x1 and x3 together {:.1f} and {:.1f}", ablation.mean(0) + ablation.mean(2),
-                         cpi.mean(0) + cpi.mean(2))),
-      on_each(
-          "PI splits importance between x1 and x3 (together within 10 points of x2, each above 10 %)",
-          scores.each({"PI"}),
-          [](const Shares& s) {
-            return std::abs(s.mean(0) + s.mean(2) - s.mean(1)) < 10 && std::min(s.mean(0), s.mean(2)) > 10;
-          },
-          tell_all),
-      share_of_noise(scores),
-      slightly_more_x1(scores.of("UMFI lr", Model::extratrees)),
-      on_each(
-          "extra-trees: UMFI ot gives x1 and x2 almost the same (within 1 point)",
-          scores.each({"UMFI ot"}, Model::extratrees),
-          [](const Shares& s) { return std::abs(x1_less_x2(s).mean) <= 1; }, tell_x1_less_x2)};
+  return {on_each("UMFI lr gives x1 and x2 about the same (within 2 points)", scores.each({"UMFI lr"}), is_equal,
+                  tell_x1_less_x2),
+          on_each("MCI and UMFI ot give x2 slightly more than x1 (up to 5 points)", scores.each({"MCI", "UMFI ot"}),
+                  prefers_x2, tell_x1_less_x2),
+          on_each("UMFI gives the near copy x3 slightly less than x1 (up to 2 points)", scores.each(umfi_both),
+                  copy_is_slightly_less, tell_copy),
+          on_each(
+              "MCI gives the unrelated x4 something (above 2 %)", scores.each({"MCI"}),
+              [](const Shares& s) { return s.mean(3) > 2; }, tell_x4),
+          on_each(
+              "UMFI gives x4 close to nothing (below 2 %)", scores.each(umfi_both),
+              [](const Shares& s) { return s.mean(3) < 2; }, tell_x4),
+          share_of_noise(scores)};
+}
+
+// What the other methods make of it.
+std::vector<Claim> on_sharing(const SimulationScores& scores) {
+  const auto of_copies = [&](const char* method) { return scores.of(method).mean(0) + scores.of(method).mean(2); };
+  const Test is_split = [](const Shares& s) {
+    return std::abs(s.mean(0) + s.mean(2) - s.mean(1)) < 10 && std::min(s.mean(0), s.mean(2)) > 10;
+  };
+  return {on_each(
+              "ablation and CPI give x1 and x3 near zero (below 10 % each)", scores.each({"ablation", "CPI"}),
+              [](const Shares& s) { return std::max(s.mean(0), s.mean(2)) < 10; }, tell_copy),
+          judged("ablation less drastically than CPI", {of_copies("ablation") > of_copies("CPI")},
+                 fmt::format("x1 and x3 together {:.1f} and {:.1f}", of_copies("ablation"), of_copies("CPI"))),
+          on_each("PI splits importance between x1 and x3 (together within 10 points of x2, each above 10 %)",
+                  scores.each({"PI"}), is_split, tell_all)};
+}
+
+std::vector<Claim> on_correlation(const SimulationScores& scores) {
+  std::vector<Claim> claims = on_redundancy(scores);
+  for (Claim& claim : on_sharing(scores)) claims.push_back(std::move(claim));
+  claims.push_back(slightly_more_x1(scores.of("UMFI lr", Model::extratrees)));
+  claims.push_back(on_each(
+      "extra-trees: UMFI ot gives x1 and x2 almost the same (within 1 point)",
+      scores.each({"UMFI ot"}, Model::extratrees), [](const Shares& s) { return std::abs(x1_less_x2(s).mean) <= 1; },
+      tell_x1_less_x2));
+  return claims;
 }
 
 // x3 in relation to x4.

@@ -21,7 +21,7 @@ TEST(ReproduceVerb, prints_numbers_and_verdicts_and_writes_text_json_and_raw_val
   EXPECT_EQ(run.err, "");
   EXPECT_TRUE(contains(run.out, "Did the paper's claims come out?"));
   EXPECT_EQ(folder.read("new/out/correlation.txt"), run.out);
-  EXPECT_TRUE(folder.read("new/out/correlation.csv").starts_with("group,item,repeat,value\n\"MCI, forest\",x1,1,"));
+  EXPECT_TRUE(folder.read("new/out/correlation.csv").starts_with("group,item,repeat,value\n\"UMFI lr, forest\",x1,1,"));
   const auto json = nlohmann::json::parse(folder.read("new/out/correlation.json"));
   EXPECT_EQ(json["kind"], "experiment");
   for (const auto& claim : json["claims"])

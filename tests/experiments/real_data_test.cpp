@@ -14,16 +14,32 @@ namespace {
 
 const std::vector<std::string> associated{"BCL11A",  "EZH2", "IGF1R", "LFNG",  "BRCA1",
                                           "SLC22A5", "CDK6", "BRCA2", "TEX14", "CCND1"};
+const std::vector<std::string> attributes{"gauge_id",
+                                          "p_mean",
+                                          "aridity",
+                                          "frac_snow",
+                                          "carbonate_rocks_frac",
+                                          "geol_porostiy",
+                                          "geol_permeability",
+                                          "soil_porosity",
+                                          "soil_conductivity",
+                                          "soil_depth_statsgo",
+                                          "soil_depth_pelletier",
+                                          "max_water_content",
+                                          "sand_frac",
+                                          "silt_frac",
+                                          "clay_frac",
+                                          "slope_mean",
+                                          "q_mean"};
 
-// A folder with the ten associated genes, six others and the subtype; and CAMELS as it is.
+// A folder with some columns of each table: the ten associated genes and six others, 15 attributes of catchments.
 class ReproduceOnRealData : public ::testing::Test {
  protected:
   void SetUp() override {
     for (const char* file : {"brca.csv", "brca_permuted.csv", "camels.csv"}) UMFI_NEEDS_FILE(data_folder() / file);
-    write_some("brca.csv", "");
-    write_some("brca_permuted.csv", "_p");
-    std::filesystem::create_symlink(std::filesystem::absolute(data_folder() / "camels.csv"),
-                                    folder_.path("camels.csv"));
+    write_some("brca.csv", genes(""));
+    write_some("brca_permuted.csv", genes("_p"));
+    write_some("camels.csv", attributes);
   }
 
   ExperimentResult fast(const std::string& name, int trees = 20) const {
@@ -48,12 +64,16 @@ class ReproduceOnRealData : public ::testing::Test {
   }
 
  private:
-  void write_some(const std::string& file, const std::string& suffix) const {
+  static std::vector<std::string> genes(const std::string& suffix) {
     std::vector<std::string> names = associated;
     for (const char* gene : {"SLC25A1", "CST9L", "PDLIM4", "SCAMP4", "TRABD", "MARCH6"}) names.push_back(gene + suffix);
     names.emplace_back("subtype");
+    return names;
+  }
+
+  void write_some(const std::string& file, const std::vector<std::string>& columns) const {
     std::ostringstream text;
-    write_csv(text, read_csv((data_folder() / file).string()).select(names));
+    write_csv(text, read_csv((data_folder() / file).string()).select(columns));
     folder_.file(file, text.str());
   }
 
@@ -96,6 +116,9 @@ TEST_F(ReproduceOnRealData, camels) {
   const ExperimentResult dependence = fast("camels-dependence", 10);
   expect_complete(dependence);
   EXPECT_EQ(verdict_on(dependence, "linear regression fails"), Verdict::yes);
+  const ExperimentResult importance = fast("camels");
+  expect_complete(importance);
+  EXPECT_EQ(verdict_on(importance, "mean precipitation and aridity"), Verdict::yes);
 }
 
 TEST_F(ReproduceOnRealData, time_is_measured_up_to_the_limit_and_extrapolated_beyond) {

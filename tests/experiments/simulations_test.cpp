@@ -67,8 +67,13 @@ TEST(ReproduceSimulations, blood_relation_with_both_definitions_of_x2) {
 }
 
 TEST(ReproduceSimulations, shares_add_up_and_depend_on_the_seed_alone) {
-  const ExperimentResult a = reproduce("interactions", {.repeats = 2, .trees = 10}, {.threads = 1});
-  const ExperimentResult b = reproduce("interactions", {.repeats = 2, .trees = 10}, {.threads = 2});
+  const auto run_with = [](int threads) {
+    Context context;
+    context.threads = threads;
+    return reproduce("interactions", {.repeats = 2, .trees = 10}, context);
+  };
+  const ExperimentResult a = run_with(1);
+  const ExperimentResult b = run_with(2);
   ASSERT_EQ(a.raw.size(), b.raw.size());
   for (std::size_t k = 0; k < a.raw.size(); ++k) EXPECT_EQ(a.raw[k].values, b.raw[k].values);
   double total = 0;
