@@ -19,6 +19,8 @@ namespace {
 
 constexpr int usual_bins = 150;
 constexpr int small_bins = 30;
+// Dependence is measured by one forest per feature instead of many repeats, so by a larger one, as in the R reference.
+constexpr int times_as_many_trees = 5;
 
 // The dependence of all features, as they are and after removal.
 struct Dependence {
@@ -91,7 +93,8 @@ std::vector<Claim> claims_on_brca(const Dependence& d) {
   const std::size_t half = d.names.size() / 2;
   return {judged("most genes are predicted by the others with R² above 0.2", {count_above(d.raw, 0.2) > half},
                  fmt::format("{} of {}", count_above(d.raw, 0.2), d.names.size())),
-          judged("many (a fifth) with R² above 0.4", {5 * count_above(d.raw, 0.4) >= d.names.size()},
+          judged("many with R² above 0.4 (a fifth; partly: a tenth)",
+                 {5 * count_above(d.raw, 0.4) >= d.names.size(), 10 * count_above(d.raw, 0.4) >= d.names.size()},
                  fmt::format("{}", count_above(d.raw, 0.4))),
           judged("linear regression cannot remove all dependence (R² above 0.05 left for most genes)",
                  {count_above(d.lr, 0.05) > half},
@@ -161,17 +164,18 @@ std::vector<std::string> kept_line(const std::string& name, const std::vector<do
 }
 
 std::vector<Claim> claims_on_distortion(const std::vector<double>& lr, const std::vector<double>& ot) {
-  return {judged("linear regression usually leaves genes near 1 (more than half of the pairs above 0.9)",
-                 {share_within(lr, 0.9, 2) > 0.5},
-                 fmt::format("{} above 0.9, mean {:.2f}", percent(share_within(lr, 0.9, 2)), mean_of(lr))),
-          judged("its least is 0.42 (within 0.02)", {std::abs(least_of(lr) - paper_least_kept_lr) < 0.02},
-                 fmt::format("{:.3f}", least_of(lr))),
-          judged("optimal transport mostly leaves 0.6 to 0.9", {share_within(ot, 0.6, 0.9) > 0.5},
-                 percent(share_within(ot, 0.6, 0.9))),
-          judged("its least is 0.37 (within 0.02)", {std::abs(least_of(ot) - paper_least_kept_ot) < 0.02},
-                 fmt::format("{:.3f}", least_of(ot))),
-          judged("optimal transport distorts more than linear regression", {mean_of(ot) < mean_of(lr)},
-                 fmt::format("mean {:.2f} against {:.2f}", mean_of(ot), mean_of(lr)))};
+  return {
+      judged("linear regression usually leaves genes near 1 (more than half of the pairs above 0.9, mean above 0.8)",
+             {share_within(lr, 0.9, 2) > 0.5, mean_of(lr) > 0.8},
+             fmt::format("{} above 0.9, mean {:.2f}", percent(share_within(lr, 0.9, 2)), mean_of(lr))),
+      judged("its least is 0.42 (within 0.02)", {std::abs(least_of(lr) - paper_least_kept_lr) < 0.02},
+             fmt::format("{:.3f}", least_of(lr))),
+      judged("optimal transport mostly leaves 0.6 to 0.9", {share_within(ot, 0.6, 0.9) > 0.5},
+             percent(share_within(ot, 0.6, 0.9))),
+      judged("its least is 0.37 (within 0.02)", {std::abs(least_of(ot) - paper_least_kept_ot) < 0.02},
+             fmt::format("{:.3f}", least_of(ot))),
+      judged("optimal transport distorts more than linear regression", {mean_of(ot) < mean_of(lr)},
+             fmt::format("mean {:.2f} against {:.2f}", mean_of(ot), mean_of(lr)))};
 }
 
 ResultTable kept_table(const std::vector<double>& lr, const std::vector<double>& ot) {
@@ -193,7 +197,8 @@ ExperimentResult run_dependence(std::string_view name, const ExperimentOptions& 
   const bool is_brca = name.starts_with("brca");
   const std::string file = is_brca ? "brca.csv" : "camels.csv";
   const Table table = read_data(options, file, context);
-  DiagnoseOptions asked{.target = is_brca ? subtype : "q_mean", .trees = options.trees, .seed = options.seed};
+  DiagnoseOptions asked{
+      .target = is_brca ? subtype : "q_mean", .trees = times_as_many_trees * options.trees, .seed = options.seed};
   if (!is_brca) asked.drop = {"gauge_id"};
   OverallProgress progress(context, is_brca ? 1 : 2);
   std::vector<Dependence> runs;
@@ -208,7 +213,7 @@ ExperimentResult run_dependence(std::string_view name, const ExperimentOptions& 
       "others as they are, and freed of it by linear regression (lr) and by pairwise optimal transport (ot). 0 is "
       "perfect removal; below 0 "
       "is noise.",
-      runs.front().names.size(), options.trees);
+      runs.front().names.size(), asked.trees);
   result.claims = is_brca ? claims_on_brca(runs.front()) : claims_on_camels(runs);
   add_lines(result, lines_of(file, runs), runs.front().names);
   return result;

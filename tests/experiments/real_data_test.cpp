@@ -104,7 +104,7 @@ TEST_F(ReproduceOnRealData, brca_as_it_is) {
 }
 
 TEST_F(ReproduceOnRealData, dependence_and_distortion_on_brca) {
-  const ExperimentResult dependence = fast("brca-dependence", 50);
+  const ExperimentResult dependence = fast("brca-dependence", 10);
   expect_complete(dependence);
   EXPECT_EQ(verdict_on(dependence, "after optimal transport no gene"), Verdict::yes);
   const ExperimentResult distortion = fast("brca-distortion");
@@ -113,7 +113,7 @@ TEST_F(ReproduceOnRealData, dependence_and_distortion_on_brca) {
 }
 
 TEST_F(ReproduceOnRealData, camels) {
-  const ExperimentResult dependence = fast("camels-dependence", 10);
+  const ExperimentResult dependence = fast("camels-dependence", 2);
   expect_complete(dependence);
   EXPECT_EQ(verdict_on(dependence, "linear regression fails"), Verdict::yes);
   const ExperimentResult importance = fast("camels");
