@@ -47,11 +47,11 @@ std::string text(const Estimate& estimate) {
 }
 
 std::string figure(double value) {
-  return std::isnan(value) ? "–" : fmt::format("{:g}", std::round(value * 1000) / 1000);
+  return !std::isfinite(value) ? "–" : fmt::format("{:g}", std::round(value * 1000) / 1000);
 }
 
 std::string percent(double share) {
-  return std::isnan(share) ? "–" : fmt::format("{:.1f} %", 100 * share);
+  return !std::isfinite(share) ? "–" : fmt::format("{:.1f} %", 100 * share);
 }
 
 std::string listed(const std::vector<std::string>& parts) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -26,7 +27,7 @@ RepeatedScores summarize(const std::string& label, const RankResult& ranking, co
   return scores;
 }
 
-// Mean interquartile range over mean median.
+// Mean interquartile range over mean median; infinite where all medians are 0.
 template <class Keep>
 double siqr_where(const RepeatedScores& scores, const Keep& keep) {
   double range = 0;
@@ -36,7 +37,7 @@ double siqr_where(const RepeatedScores& scores, const Keep& keep) {
     range += feature.quartiles.q75 - feature.quartiles.q25;
     median += feature.quartiles.median;
   }
-  return range / median;
+  return median > 0 ? range / median : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace
