@@ -22,7 +22,7 @@ struct Progress {
   std::size_t done = 0;
   std::size_t total = 0;
   std::size_t found = 0;  // how much of what is done was there before (see Context::tasks)
-  std::string_view part;  // which part of the work this is, where it has several; else empty
+  std::string_view part = {};  // which part of the work this is, where it has several; else empty
 };
 
 struct Context {

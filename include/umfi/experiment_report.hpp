@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -14,6 +15,8 @@
 namespace umfi {
 
 enum class Verdict : std::uint8_t { yes, no, partly };
+
+std::string_view name_of(Verdict verdict);
 
 // Whether a claim held, and the figures that say so.
 struct ClaimCheck {
@@ -70,12 +73,14 @@ struct LineChart {
   std::vector<Series> series;
 };
 
+using Chart = std::variant<BoxChart, BarChart, LineChart>;
+
 struct ExperimentReport {
   std::string title;
   std::string summary;
   std::vector<ClaimCheck> claims = {};
   std::vector<ReportTable> tables = {};
-  std::vector<std::variant<BoxChart, BarChart, LineChart>> charts = {};
+  std::vector<Chart> charts = {};
 };
 
 }  // namespace umfi

@@ -10,6 +10,7 @@
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
+#include "umfi/experiment.hpp"
 #include "umfi/experiment_report.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
@@ -26,6 +27,8 @@ struct TextStyle {
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
 std::string render(const CompareResult& result, Format format, const TextStyle& style = {});
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
+// CSV: the values behind the figures, one per line.
+std::string render(const ExperimentResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 
@@ -42,6 +45,8 @@ std::string render_report(const CompareResult& result, const ReportDetails& deta
 std::string render_report(const DiagnoseResult& result, const ReportDetails& details = {});
 std::string render_report(const ExperimentReport& report, const ReportDetails& details = {});
 
+// Whether umfi was built with the page.
+bool has_report_page();
 // Throws the same UsageError, for callers who want to know before any work is done.
 void check_report_page();
 

@@ -11,6 +11,7 @@
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/error.hpp"
+#include "umfi/experiment.hpp"
 #include "umfi/experiment_report.hpp"
 #include "umfi/inference.hpp"
 #include "umfi/method.hpp"

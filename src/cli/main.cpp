@@ -35,11 +35,13 @@ int main(int argc, char** argv) {
     umfi::cli::add_power(app);
     umfi::cli::add_remove(app);
     umfi::cli::add_diagnose(app);
+    umfi::cli::add_report(app);
     umfi::cli::add_resume(app);
     umfi::cli::add_show(app);
     umfi::cli::add_export(app);
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
+    umfi::cli::add_reproduce(app);
     app.parse(argc, argv);
     return static_cast<int>(umfi::ExitCode::ok);
   } catch (const CLI::ParseError& error) {

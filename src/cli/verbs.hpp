@@ -21,6 +21,7 @@ void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
 void add_remove(CLI::App& app);
 void add_report(CLI::App& app);
+void add_reproduce(CLI::App& app);
 void add_resume(CLI::App& app);
 void add_show(CLI::App& app);
 void add_simulate(CLI::App& app);

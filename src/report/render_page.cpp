@@ -89,11 +89,6 @@ Json document_of(std::string_view kind, const Result& result, const Json& number
   return {{"kind", kind}, {"result", numbers}, {"details", json}};
 }
 
-std::string_view name_of(Verdict verdict) {
-  constexpr std::array<std::string_view, 3> names{"yes", "no", "partly"};
-  return names[static_cast<std::size_t>(verdict)];
-}
-
 Json chart_json(const BoxChart& chart) {
   Json groups = Json::array();
   for (const BoxChart::Group& group : chart.groups) {
@@ -156,8 +151,12 @@ nlohmann::ordered_json report_document(const ExperimentReport& report, const Rep
   return document;
 }
 
+bool has_report_page() {
+  return page_text().is_there();
+}
+
 void check_report_page() {
-  if (!page_text().is_there()) throw UsageError::no_report_page();
+  if (!has_report_page()) throw UsageError::no_report_page();
 }
 
 std::string render_report(const RankResult& result, const ReportDetails& details) {

@@ -1,0 +1,67 @@
+// The experiments of the UMFI paper (Janssen, Guan and Robeva 2023), run anew: our numbers beside the paper's, and for
+// every claim of the paper whether it came out.
+//
+//   umfi::ExperimentResult result = umfi::reproduce("blood-relation");
+//   for (const umfi::ClaimCheck& claim : result.claims) use(claim.claim, claim.verdict, claim.figure);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "umfi/context.hpp"
+#include "umfi/experiment_report.hpp"
+
+namespace umfi {
+
+// The numbers behind a result: one value per repeat, or per place on the x axis of a line.
+struct RawValues {
+  std::string group;
+  std::string item;
+  std::vector<double> values;
+};
+
+struct ExperimentResult {
+  std::string name;
+  std::string title;
+  std::string summary;             // what was done, in a few sentences
+  std::vector<ClaimCheck> claims;  // of the paper; verdicts are computed from the figures of a run
+  std::vector<ReportTable> tables;
+  std::vector<Chart> charts;
+  std::vector<RawValues> raw;
+  double seconds = 0;
+};
+
+struct ExperimentOptions {
+  // The folder that holds brca.csv, brca_permuted.csv and camels.csv. Simulations need none.
+  std::string data = {};
+  // Replications or repeats; 0: as many as in the paper.
+  int repeats = 0;
+  // At most so many repeats for MCI on real data, which takes a hundred times as long as all others.
+  int mci_repeats = 10;
+  int trees = 100;
+  // time: tables grow until one ranking takes this many seconds; what lies beyond is extrapolated.
+  double time_limit = 120;
+  std::uint64_t seed = 1;
+};
+
+struct Experiment {
+  std::string_view name;
+  std::string_view shows;  // figures and tables of the paper
+  std::string_view what;
+  std::string_view data;  // files it needs; empty: none
+  int repeats = 0;        // in the paper
+};
+
+// All experiments, in the paper's order.
+std::span<const Experiment> experiments();
+
+// Throws UsageError for an unknown name or where the folder of the data is missing.
+ExperimentResult reproduce(std::string_view name, const ExperimentOptions& options = {}, const Context& context = {});
+
+}  // namespace umfi

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "cli/terminal.hpp"
+#include "cli/verbs.hpp"
+
+namespace umfi::cli {
+namespace {
+
+struct Arguments {
+  std::string name;
+  bool is_list = false;
+  std::string out;
+  ExperimentOptions options;
+  int threads = 0;
+};
+
+std::string path_in(const std::string& folder, std::string_view name, std::string_view ending) {
+  return (std::filesystem::path(folder) / fmt::format("{}.{}", name, ending)).string();
+}
+
+void prepare_folder(const std::string& folder, const std::vector<std::string_view>& names) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw FileError::cannot_write(folder, error.message());
+  for (const std::string_view name : names) check_writable(path_in(folder, name, "json"));
+}
+
+// Everything that is kept of a finished experiment.
+void write_outputs(const ExperimentResult& result, const std::string& folder) {
+  write_file(path_in(folder, result.name, "txt"), render(result, Format::table));
+  write_file(path_in(folder, result.name, "json"), render(result, Format::json));
+  write_file(path_in(folder, result.name, "csv"), render(result, Format::csv));
+  if (has_report_page())
+    write_file(
+        path_in(folder, result.name, "html"),
+        render_report(ExperimentReport{result.title, result.summary, result.claims, result.tables, result.charts},
+                      {.command_line = fmt::format("umfi reproduce {}", result.name)}));
+}
+
+std::string list_of_experiments() {
+  std::string text;
+  for (const Experiment& experiment : experiments()) {
+    text += fmt::format("{:<24} {}\n", experiment.name, experiment.what);
+    text += fmt::format("{:<24} {}\n", "", experiment.shows);
+    text += fmt::format("{:<24} {}{}\n\n", "",
+                        experiment.repeats > 1 ? fmt::format("{} repeats; ", experiment.repeats) : "",
+                        experiment.data.empty() ? "no data needed" : fmt::format("needs {}", experiment.data));
+  }
+  return text;
+}
+
+// "all": those that can be run with the data at hand.
+std::vector<std::string_view> chosen(const Arguments& arguments, const Context& context) {
+  if (arguments.name != "all") return {arguments.name};
+  std::vector<std::string_view> names;
+  for (const Experiment& experiment : experiments()) {
+    const bool has_data = experiment.data.empty() ||
+                          (!arguments.options.data.empty() &&
+                           std::filesystem::exists(std::filesystem::path(arguments.options.data) / experiment.data));
+    if (has_data)
+      names.push_back(experiment.name);
+    else
+      context.say(Severity::note,
+                  fmt::format("{} is left out: it needs {} (--data DIR)", experiment.name, experiment.data));
+  }
+  return names;
+}
+
+void run(const Arguments& arguments) {
+  const OutputFile standard_output;
+  if (arguments.is_list) return standard_output.write(list_of_experiments());
+  if (arguments.name.empty())
+    throw UsageError("which experiment? umfi reproduce --list shows them, and all runs every one");
+  const Terminal terminal(arguments.threads);
+  const std::vector<std::string_view> names = chosen(arguments, terminal.context());
+  if (!arguments.out.empty()) prepare_folder(arguments.out, names);
+  for (const std::string_view name : names) {
+    const ExperimentResult result = reproduce(name, arguments.options, terminal.context());
+    if (!arguments.out.empty()) write_outputs(result, arguments.out);
+    standard_output.write(render(result, Format::table, output_style()));
+  }
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  ExperimentOptions& options = arguments->options;
+  CLI::App* verb = app.add_subcommand("reproduce", "Run an experiment of the UMFI paper, beside the paper's numbers");
+  verb->add_option("experiment", arguments->name, "Which one, or all; see --list");
+  verb->add_flag("--list", arguments->is_list, "Show the experiments");
+  verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv");
+  verb->add_option("--repeats", options.repeats, "Replications or repeats (default: as many as in the paper)")
+      ->check(CLI::PositiveNumber.description(""));
+  verb->add_option("--mci-repeats", options.mci_repeats, "At most so many for MCI on real data (default: 10)");
+  verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
+  verb->add_option("--time-limit", options.time_limit,
+                   "time: seconds that one measurement may take; what is beyond is extrapolated (default: 120)");
+  verb->add_option("--out", arguments->out,
+                   "Also write text, JSON, raw values (CSV) and a page with charts into this folder");
+  add_seed(*verb, options.seed);
+  add_threads(*verb, arguments->threads);
+  verb->footer(
+      "Examples:\n  umfi reproduce --list\n  umfi reproduce blood-relation --out results\n"
+      "  umfi reproduce brca-permuted --data data --repeats 20\n  umfi reproduce all --data data --out results");
+  verb->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace umfi::cli

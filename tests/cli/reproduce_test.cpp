@@ -1,0 +1,54 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/running.hpp"
+
+namespace umfi {
+namespace {
+
+using namespace testing;
+
+TEST(ReproduceVerb, lists_the_experiments) {
+  const Finished run = run_umfi("reproduce --list");
+  ASSERT_EQ(run.code, 0) << run.err;
+  for (const char* name : {"interactions", "blood-relation", "brca-permuted", "brca-5000-lr", "camels", "time"})
+    EXPECT_TRUE(contains(run.out, name)) << name;
+}
+
+TEST(ReproduceVerb, prints_numbers_and_verdicts_and_writes_text_json_and_raw_values) {
+  const TemporaryFolder folder;
+  const Finished run = run_umfi("reproduce correlation --repeats 2 --trees 10 --out '" + folder.path("new/out") + "'");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_TRUE(contains(run.out, "Did the paper's claims come out?"));
+  EXPECT_EQ(folder.read("new/out/correlation.txt"), run.out);
+  EXPECT_TRUE(folder.read("new/out/correlation.csv").starts_with("group,item,repeat,value\n\"UMFI lr, forest\",x1,1,"));
+  const auto json = nlohmann::json::parse(folder.read("new/out/correlation.json"));
+  EXPECT_EQ(json["kind"], "experiment");
+  for (const auto& claim : json["claims"])
+    EXPECT_TRUE(claim["verdict"] == "yes" || claim["verdict"] == "partly" || claim["verdict"] == "no");
+  EXPECT_EQ(json["tables"][0]["rows"][0].size(), json["tables"][0]["columns"].size());
+  EXPECT_EQ(json["charts"][0]["type"], "box");
+  EXPECT_EQ(json["charts"][0]["groups"][0]["items"][0]["values"].size(), 2U);
+}
+
+TEST(ReproduceVerb, complains_in_one_sentence) {
+  const Finished unknown = run_umfi("reproduce mnist");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_TRUE(contains(unknown.err, "there is no experiment 'mnist'; known are: interactions")) << unknown.err;
+  const Finished nothing = run_umfi("reproduce");
+  EXPECT_EQ(nothing.code, 2);
+  EXPECT_TRUE(contains(nothing.err, "--list")) << nothing.err;
+  const Finished no_data = run_umfi("reproduce brca-permuted");
+  EXPECT_EQ(no_data.code, 2);
+  EXPECT_TRUE(contains(no_data.err, "needs brca_permuted.csv")) << no_data.err;
+}
+
+TEST(ReproduceVerb, all_leaves_out_what_has_no_data_and_says_so) {
+  const Finished run = run_umfi("reproduce all --repeats 1 --trees 5");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(contains(run.err, "camels is left out: it needs camels.csv")) << run.err;
+  EXPECT_TRUE(contains(run.out, "Simulation blood-relation"));
+}
+
+}  // namespace
+}  // namespace umfi
