@@ -20,8 +20,9 @@ namespace umfi {
 enum class Format { table, json, csv };
 
 struct TextStyle {
-  bool colour = false;  // ANSI colours, for terminals
-  int width = 80;       // columns of the terminal
+  bool colour = false;       // ANSI colours, for terminals
+  int width = 80;            // columns of the terminal
+  bool is_terminal = false;  // what does not fit is left out, rather than wrapped
 };
 
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});

@@ -49,7 +49,9 @@ std::string duration(double seconds) {
 }  // namespace
 
 TextStyle output_style() {
-  return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)};
+  return {.colour = wants_colour(STDOUT_FILENO),
+          .width = terminal_width(STDOUT_FILENO),
+          .is_terminal = isatty(STDOUT_FILENO) != 0};
 }
 
 Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {

@@ -92,7 +92,9 @@ std::vector<double> measure_dependence(const DependenceData& data, std::size_t i
     freed[s] = see(*sets[s], data.features);
     variants[s].columns = &freed[s].view;
   }
-  const ForestPower power(response, data.rows, options);
+  forest::ForestOptions own = options;
+  own.own_mtry = true;  // a forest on the other features, not one that misses x_i
+  const ForestPower power(response, data.rows, own);
   const double null = power.null().score;
   const std::vector<Score> scores = power.nu_variants(data.features, variants, options.repeat, workers, {});
   for (std::size_t s = 0; s < sets.size(); ++s) dependence[s] = (scores[s].score - null) / (1 - null);

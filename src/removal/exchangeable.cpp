@@ -48,7 +48,7 @@ std::vector<double> PermutedCopies::column(std::size_t feature, std::uint32_t nu
       {.seed = seed_, .purpose = Purpose::exchange, .repeat = 0, .tree = static_cast<std::uint32_t>(feature)});
   Stream stream(key, number);
   shuffle<double>(values, stream);
-  return data_.spread(values);
+  return data_.spread(values, data_.features[feature].unit);
 }
 
 std::size_t FreedShape::terms(const RemovalData& data, std::size_t feature) const {
@@ -75,7 +75,7 @@ class ExchangeableRemover::Freed final : public FreedColumns {
     std::vector<double> sample = standardized(take(freed));
     Eigen::Map<Eigen::VectorXd> values(sample.data(), static_cast<Eigen::Index>(sample.size()));
     values -= basis_ * (basis_.transpose() * values).eval();
-    return data_.spread(sample);
+    return data_.spread(sample, 1);
   }
 
  private:

@@ -87,6 +87,11 @@ std::vector<ScoreColumn> test_columns(const RankResult& result) {
           {{"related", Align::left}, [](const FeatureScore& f) { return std::string(*f.related ? "yes" : "no"); }}};
 }
 
+// Beyond a terminal lines may be as long as they like.
+bool has_room(const TextStyle& style) {
+  return !style.is_terminal || style.width >= 130;
+}
+
 // Sampling error where it was measured; the scatter of repeats where not, and where there is room for both.
 std::vector<ScoreColumn> error_columns(const RankResult& result, const TextStyle& style) {
   const FeatureScore& any = result.features.front();
@@ -96,7 +101,7 @@ std::vector<ScoreColumn> error_columns(const RankResult& result, const TextStyle
     columns.push_back({{fmt::format("{:g} % interval", 100 * result.options.confidence), Align::left},
                        [&result](const FeatureScore& f) { return range(result, f.interval->low, f.interval->high); }});
   }
-  if (!any.interval || style.width >= 130)
+  if (!any.interval || has_room(style))
     columns.push_back(
         {{"quartiles", Align::left}, [&result](const FeatureScore& f) { return range(result, f.q25, f.q75); }});
   return columns;
@@ -115,7 +120,7 @@ std::vector<ScoreColumn> score_columns(const RankResult& result, double most, do
   add({{{"", Align::left}, [=](const FeatureScore& f) { return bar(most > 0 ? shown(f.score) / most : 0, bar_width); }},
        {{"share", Align::right},
         [=](const FeatureScore& f) { return fmt::format("{:.1f} %", total > 0 ? 100 * shown(f.score) / total : 0); }}});
-  add(part_columns(result));
+  if (result.options.explain || !result.features.front().interval || has_room(style)) add(part_columns(result));
   add(test_columns(result));
   return columns;
 }

@@ -59,7 +59,7 @@ TEST(RankVerb, the_table_is_sorted_and_says_what_it_means) {
 TEST(RankVerb, csv_keeps_the_order_of_the_table) {
   const Finished run = run_umfi("rank - --target y --format csv --remove ot" + std::string(quick), table());
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(run.out.starts_with("feature,score,median,q25,q75,mean,sd,with,without\na,"));
+  EXPECT_TRUE(run.out.starts_with("feature,score,median,q25,q75,mean,sd,with,without,mc_error,low,high,p,q,related\na,"));
 }
 
 TEST(RankVerb, names_come_back_as_they_went_in) {

@@ -38,8 +38,13 @@ class SimulationReference : public testing::TestWithParam<Case> {};
 std::vector<std::vector<double>> shares(const Case& c, std::uint64_t replications) {
   std::vector<std::vector<double>> result(4);
   for (std::uint64_t seed = 1; seed <= replications; ++seed) {
-    RankOptions options{
-        .target = "y", .method = c.method, .remove = c.remove, .model = c.model, .repeats = 1, .seed = seed};
+    RankOptions options{.target = "y",
+                        .method = c.method,
+                        .remove = c.remove,
+                        .model = c.model,
+                        .repeats = 1,
+                        .seed = seed,
+                        .inference = false};
     options.ot_bin_size = c.model == Model::forest ? 150 : 30;
     options.own_mtry = true;  // as ranger, which the reference was made with
     const RankResult ranking = rank_features(simulate(c.simulation, 1000, seed), options);
@@ -111,7 +116,8 @@ TEST_P(BrcaReference, mean_scores_are_those_of_the_reference_and_the_ten_genes_s
                                                             .remove = GetParam(),
                                                             .repeats = wants_long_tests() ? 51 : 12,
                                                             .subsample = 500,
-                                                            .accuracy_floor = 0.5});
+                                                            .accuracy_floor = 0.5,
+                                                            .inference = false});
   std::vector<double> associated;
   std::vector<double> others;
   for (const FeatureScore& gene : ranking.features) {
@@ -134,7 +140,8 @@ TEST(BrcaOtherMethods, ablation_is_that_of_the_reference) {
                                                             .method = Method::ablation,
                                                             .repeats = wants_long_tests() ? 51 : 20,
                                                             .subsample = 500,
-                                                            .accuracy_floor = 0.5});
+                                                            .accuracy_floor = 0.5,
+                                                            .inference = false});
   for (const FeatureScore& gene : ranking.features) expect_close(gene, expected.at(gene.name));
 }
 
@@ -152,9 +159,13 @@ TEST(BrcaOtherMethods, mci_is_that_of_the_reference) {
   std::vector<std::string> names{"subtype"};
   for (std::size_t c = 0; c < table.size(); ++c)
     if (expected.contains(table[c].name())) names.push_back(table[c].name());
-  const RankResult ranking = rank_features(
-      table.select(names),
-      {.target = "subtype", .method = Method::mci, .mci_k = 2, .repeats = 6, .subsample = 500, .accuracy_floor = 0.5});
+  const RankResult ranking = rank_features(table.select(names), {.target = "subtype",
+                                                                 .method = Method::mci,
+                                                                 .mci_k = 2,
+                                                                 .repeats = 6,
+                                                                 .subsample = 500,
+                                                                 .accuracy_floor = 0.5,
+                                                                 .inference = false});
   double difference = 0;
   for (const FeatureScore& gene : ranking.features) {
     std::cout << gene.name << ": " << gene.score << " (reference " << expected.at(gene.name) << ")\n";

@@ -26,7 +26,7 @@ class Bits : public testing::TestWithParam<RemovalMethod> {
  protected:
   static constexpr std::size_t rows = 1000;
   std::map<std::string, FeatureScore> rank(const Table& table) const {
-    return by_name(rank_features(table, {.target = "y", .remove = GetParam(), .repeats = 4}));
+    return by_name(rank_features(table, {.target = "y", .remove = GetParam(), .repeats = 4, .inference = false}));
   }
 };
 
@@ -92,7 +92,9 @@ TEST_P(Bits, a_cause_keeps_its_score_beside_a_bit_that_follows_it) {
       table.add(Column::numbers("bit", combined(y, wrong, [](double v, double w) { return w == 0 ? 1 - v : v; })));
       table.add(Column::numbers("y", y));
       scores.push_back(
-          rank_features(table, {.target = "y", .remove = GetParam(), .repeats = 2, .seed = seed}).features[0].score);
+          rank_features(table, {.target = "y", .remove = GetParam(), .repeats = 2, .seed = seed, .inference = false})
+              .features[0]
+              .score);
     }
     const Sample sample = summarize(scores);
     std::cout << size << " rows: " << sample.mean << " (sd " << sample.sd << ")\n";
@@ -136,7 +138,7 @@ TEST_P(Copies, get_the_score_of_the_original_and_change_no_other) {
   std::map<std::string, std::vector<double>> change;
   const std::uint64_t data_sets = wants_long_tests() ? 40 : 10;
   for (std::uint64_t seed = 1; seed <= data_sets; ++seed) {
-    const RankOptions options{.target = "y", .remove = remove, .repeats = 2, .seed = seed};
+    const RankOptions options{.target = "y", .remove = remove, .repeats = 2, .seed = seed, .inference = false};
     const RankResult alone = rank_features(with_copies(seed, {}), options);
     for (const std::string& copy : copies_for(remove)) {
       const RankResult both = rank_features(with_copies(seed, {copy}), options);
@@ -154,7 +156,8 @@ TEST_P(Copies, noise_scores_nothing) {
   std::vector<double> scores;
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     scores.push_back(
-        rank_features(with_copies(seed, {}), {.target = "y", .remove = GetParam(), .repeats = 2, .seed = seed})
+        rank_features(with_copies(seed, {}),
+                      {.target = "y", .remove = GetParam(), .repeats = 2, .seed = seed, .inference = false})
             .features[4]
             .score);
   const Sample sample = summarize(scores);
@@ -175,9 +178,13 @@ Sample noise_scores(int features, Model model, bool own_mtry) {
       table.add(Column::numbers("x" + std::to_string(c), x));
     }
     table.add(Column::numbers("y", y));
-    const RankResult ranking = rank_features(
-        table,
-        {.target = "y", .check_removal = false, .model = model, .own_mtry = own_mtry, .repeats = 1, .seed = seed});
+    const RankResult ranking = rank_features(table, {.target = "y",
+                                                     .check_removal = false,
+                                                     .model = model,
+                                                     .own_mtry = own_mtry,
+                                                     .repeats = 1,
+                                                     .seed = seed,
+                                                     .inference = false});
     double mean = 0;
     for (int c = 2; c < features; ++c)
       mean += ranking.features[static_cast<std::size_t>(c)].score / static_cast<double>(features - 2);

@@ -26,7 +26,7 @@ Table small_table() {
 }
 
 RankOptions quick(const std::string& target) {
-  return {.target = target, .drop = {target == "y" ? "class" : "y"}, .trees = 20, .repeats = 4};
+  return {.target = target, .drop = {target == "y" ? "class" : "y"}, .trees = 20, .repeats = 4, .inference = false};
 }
 
 struct Heard {

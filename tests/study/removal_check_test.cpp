@@ -27,7 +27,7 @@ Table bent_table() {
 }
 
 RankOptions quick(RemovalMethod method) {
-  return {.target = "y", .remove = method, .ot_bin_size = 20, .trees = 20, .repeats = 2};
+  return {.target = "y", .remove = method, .ot_bin_size = 20, .trees = 20, .repeats = 2, .inference = false};
 }
 
 std::vector<std::string> warnings_of(const Table& table, const RankOptions& options) {
