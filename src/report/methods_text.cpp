@@ -102,6 +102,21 @@ std::string repeats_sentence(const RankResult& result) {
   return text + "; scores are means over the repeats.";
 }
 
+// Nothing where nothing was measured.
+std::string inference_sentence(const RankResult& result) {
+  const FeatureScore& any = result.features.front();
+  std::string text;
+  if (any.interval)
+    text += fmt::format("{:g} % intervals come from the scores of ten pairs of complementary halves of the rows.",
+                        100 * result.options.confidence);
+  if (any.p)
+    text += fmt::format(
+        "{}p-values compare each feature with permuted copies of itself; features with an adjusted p "
+        "({}) of at most {:g} are called related.",
+        text.empty() ? "" : " ", name_of(result.options.adjust), result.options.fdr);
+  return text;
+}
+
 std::string full_sentence(const RankResult& result) {
   const bool is_gaussian = result.options.power == PowerKind::gaussian;
   return fmt::format(
@@ -169,6 +184,7 @@ std::string methods_text(const RankResult& result) {
       is_permutation ? fmt::format("The model was {}.", model_text(options.model, options.trees))
                      : power_sentence(result),
       repeats_sentence(result),
+      inference_sentence(result),
       full_sentence(result),
       association_sentence,
       software_sentence(options.seed),

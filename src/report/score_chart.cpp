@@ -17,7 +17,9 @@ struct Whiskers {
   double high = 0;
 };
 
+// The interval where there is one, else the quartiles of the repeats.
 Whiskers whiskers_of(const FeatureScore& feature) {
+  if (feature.interval) return {std::max(0.0, feature.interval->low), std::max(0.0, feature.interval->high)};
   return {std::max(0.0, feature.q25), std::max(0.0, feature.q75)};
 }
 
@@ -26,7 +28,7 @@ std::size_t place_of(double value, double most, std::size_t width) {
   return std::min(width - 1, static_cast<std::size_t>(value / most * static_cast<double>(width)));
 }
 
-// A bar up to the score, and over it a line from quartile to quartile.
+// A bar up to the score, and over it a line between the whiskers.
 std::string bar_with_whiskers(const FeatureScore& feature, double most, std::size_t width) {
   const Whiskers whiskers = whiskers_of(feature);
   const std::size_t score = place_of(feature.score, most, width);
@@ -70,8 +72,10 @@ std::string score_chart(const RankResult& result, const TextStyle& style) {
     const std::string label = name + std::string(longest - display_width(name), ' ') + " ";
     text += label + bar_with_whiskers(*feature, most, width - longest - 1) + "\n";
   }
-  return text + fmt::format("Bars are scores, from 0 to {:.4f}; ├─┤ goes from quartile to quartile of {}.\n", most,
-                            repeats_text(result));
+  const std::string whiskers = sorted.front()->interval
+                                   ? fmt::format("is the {:g} % interval", 100 * result.options.confidence)
+                                   : "goes from quartile to quartile of " + repeats_text(result);
+  return text + fmt::format("Bars are scores, from 0 to {:.4f}; ├─┤ {}.\n", most, whiskers);
 }
 
 }  // namespace umfi
