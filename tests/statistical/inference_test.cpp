@@ -1,6 +1,7 @@
 // Whether p-values, intervals and q-values keep what they promise. docs/statistics.md shows the long form.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -143,10 +144,10 @@ TEST(BrcaRelated, the_ten_genes_and_no_other) {
     EXPECT_EQ(*gene.related, !gene.name.ends_with("_p")) << gene.name << ": p " << *gene.p << ", q " << *gene.q;
 }
 
-// The expected score is the mean over all data sets. 95 % intervals, 60 data sets: coverage of 0.95 stays above 0.85 in
-// all but one of a thousand runs; long form, 400 data sets: between 0.92 and 0.98.
+// The expected score is the mean over all data sets. 95 % intervals, 24 data sets: if they cover it with a chance of
+// 0.95, fewer than 19 of 24 do so once in five hundred runs. Long form, 400 data sets: between 0.92 and 0.98.
 TEST(Intervals, cover_the_expected_score) {
-  const std::uint64_t sets = wants_long_form() ? 400 : 60;
+  const std::size_t sets = wants_long_form() ? 400 : 24;
   std::vector<RankResult> results;
   for (std::uint64_t seed = 1; seed <= sets; ++seed)
     results.push_back(rank_features(noise({"noise", 300, false, RemovalMethod::lr}, 10'000 + seed, false).table,
@@ -154,13 +155,14 @@ TEST(Intervals, cover_the_expected_score) {
   for (const std::size_t i : {0U, 1U, 3U}) {  // strong, weak, none
     double expected = 0;
     for (const RankResult& result : results) expected += result.features[i].score / static_cast<double>(sets);
-    double covered = 0;
-    for (const RankResult& result : results) {
+    const auto covers = [&](const RankResult& result) {
       const Interval interval = *result.features[i].interval;
-      covered += interval.low <= expected && expected <= interval.high ? 1 / static_cast<double>(sets) : 0;
-    }
+      return interval.low <= expected && expected <= interval.high;
+    };
+    const auto count = std::count_if(results.begin(), results.end(), covers);
+    const double covered = static_cast<double>(count) / static_cast<double>(sets);
     std::cout << "coverage of " << results[0].features[i].name << " at " << expected << ": " << covered << "\n";
-    EXPECT_GE(covered, wants_long_form() ? 0.92 : 0.85);
+    EXPECT_GE(covered, wants_long_form() ? 0.92 : 0.79);
     EXPECT_LE(covered, wants_long_form() ? 0.98 : 1.0);
   }
 }
