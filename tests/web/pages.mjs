@@ -74,13 +74,13 @@ export function writePages() {
   const plain = writeTable('plain.csv', Array.from({ length: 40 }, (_, k) => `x${k + 1}`), 80);
   const hostile = writeTable('<img src=x onerror="window.pwned = 4">.csv', hostileNames, 60);
   const wide = writeTable('wide.csv', Array.from({ length: 10000 }, (_, k) => `gene_${String(k).padStart(5, '0')}`), 60);
-  umfi('rank', plain, '--target', 'y', '--explain', ...few, '--report', 'rank.html');
+  umfi('rank', plain, '--no-inference', '--target', 'y', '--explain', ...few, '--report', 'rank.html');
   umfi('compare', plain, '--target', 'y', '--methods', 'umfi-lr,umfi-ot,ablation,bivariate,permutation,conditional', ...few, '--report', 'compare.html');
   umfi('diagnose', plain, '--target', 'y', '--trees', '10', '--report', 'diagnose.html');
-  umfi('rank', hostile, '--target', 'y', '--explain', ...few, '--report', 'hostile.html');
+  umfi('rank', hostile, '--no-inference', '--target', 'y', '--explain', ...few, '--report', 'hostile.html');
   umfi('compare', hostile, '--target', 'y', '--methods', 'umfi-lr,ablation', ...few, '--report', 'hostile-compare.html');
   umfi('diagnose', hostile, '--target', 'y', '--trees', '10', '--report', 'hostile-diagnose.html');
-  umfi('rank', wide, '--target', 'y', '--method', 'permutation', '--trees', '50', '--repeats', '3', '--report', 'wide.html');
+  umfi('rank', wide, '--no-inference', '--target', 'y', '--method', 'permutation', '--trees', '50', '--repeats', '3', '--report', 'wide.html');
   withDocument('rank.html', 'tested.html', testedRanking());
   withDocument('rank.html', 'experiment.html', experiment);
 }
