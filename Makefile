@@ -3,6 +3,7 @@
 # make build   the program is then build/umfi
 # make bench   compare speed and results with R's ranger
 # make lint    clang-format and clang-tidy
+# make test-sanitizers    all tests under the sanitizers
 # make test-statistical   the long comparisons with reference numbers
 # make fuzz    a few minutes of fuzzing the readers of CSV and of run files
 
@@ -10,7 +11,7 @@ JOBS ?= $(shell nproc)
 SECONDS_TO_FUZZ ?= 180
 SOURCES = $(shell git ls-files '*.cpp' '*.hpp')
 
-.PHONY: build demo test test-statistical bench lint format fuzz clean
+.PHONY: build demo test test-sanitizers test-statistical bench lint format fuzz clean
 
 build:
 	tools/install-deps
@@ -23,6 +24,10 @@ demo: build
 test:
 	tools/install-deps --test
 	tools/run-tests $(JOBS)
+
+test-sanitizers:
+	tools/install-deps --test
+	UMFI_ALL_SANITIZED=1 tools/run-tests $(JOBS)
 
 test-statistical:
 	tools/install-deps
