@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <filesystem>
 #include <limits>
 #include <map>
 
@@ -120,8 +119,11 @@ void write_features(Database& database, const std::vector<std::string>& features
 }  // namespace
 
 bool is_blank(Database& database) {
-  database.pragma("schema_version");  // the first look undoes what a killed process left half-written
-  return std::filesystem::file_size(database.path()) == 0;
+  // Not the file's size: a process that was killed before its study began may leave a first page that holds no table.
+  // This first look also undoes what a killed process left half-written.
+  Statement objects(database, "SELECT count(*) FROM sqlite_schema");
+  objects.step();
+  return objects.integer(0) == 0 && database.pragma("application_id") == 0;
 }
 
 void check_format(Database& database) {

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "cli/bad_input.hpp"
 #include "cli/running.hpp"
 
 namespace umfi {
@@ -78,38 +79,25 @@ TEST(DiagnoseVerb, output_goes_to_a_file) {
   EXPECT_TRUE(folder.read("d.csv").starts_with("feature,measure,raw,lr,ot"));
 }
 
-struct Bad {
-  const char* name;
-  std::string arguments;
-  std::string input;
-  int code;
-  std::string part;  // of the sentence
-};
-
-class BadDiagnoseInput : public ::testing::TestWithParam<Bad> {};
+class BadDiagnoseInput : public ::testing::TestWithParam<BadInput> {};
 
 TEST_P(BadDiagnoseInput, gets_one_clear_sentence_and_a_stable_code) {
-  const Bad& bad = GetParam();
-  const Finished run = run_umfi("diagnose " + bad.arguments, bad.input);
-  EXPECT_EQ(run.code, bad.code) << run.err;
-  EXPECT_EQ(run.out, "");
-  EXPECT_TRUE(contains(run.err, bad.part)) << run.err;
-  EXPECT_TRUE(run.err.starts_with("umfi: ")) << run.err;
-  EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+  expect_refusal("diagnose", GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(
     DiagnoseVerb, BadDiagnoseInput,
-    ::testing::Values(Bad{"unknown_target", "- --target yy", table(), 2, "no column 'yy' in the data; did you mean"},
-                      Bad{"unknown_drop", "- --drop z", table(), 2, "no column 'z' in the data"},
-                      Bad{"one_feature", "- --target y --drop a,b", table(), 3, "fewer than two features vary"},
-                      Bad{"no_feature", "- --target y --drop a,b,c", table(), 3, "no feature is left"},
-                      Bad{"few_rows", "-", "a,b\n1,2\n2,3\n3,5\n", 3, "3 complete rows are too few"},
-                      Bad{"wrong_trees", "- --trees 0", table(), 2, "the number of trees must be"},
-                      Bad{"wrong_alpha", "- --lr-alpha 2", table(), 2, "the significance level must be"},
-                      Bad{"wrong_bins", "- --ot-bin-size 0", table(), 2, "the bin size must be"},
-                      Bad{"no_file", "/no/such/file.csv", "", 4, "/no/such/file.csv"},
-                      Bad{"unwritable", "- -o /no/such/folder/d.csv", table(), 4, "/no/such/folder/d.csv"}),
+    ::testing::Values(BadInput{"unknown_target", "- --target yy", table(), 2,
+                               "no column 'yy' in the data; did you mean"},
+                      BadInput{"unknown_drop", "- --drop z", table(), 2, "no column 'z' in the data"},
+                      BadInput{"one_feature", "- --target y --drop a,b", table(), 3, "fewer than two features vary"},
+                      BadInput{"no_feature", "- --target y --drop a,b,c", table(), 3, "no feature is left"},
+                      BadInput{"few_rows", "-", "a,b\n1,2\n2,3\n3,5\n", 3, "3 complete rows are too few"},
+                      BadInput{"wrong_trees", "- --trees 0", table(), 2, "the number of trees must be"},
+                      BadInput{"wrong_alpha", "- --lr-alpha 2", table(), 2, "the significance level must be"},
+                      BadInput{"wrong_bins", "- --ot-bin-size 0", table(), 2, "the bin size must be"},
+                      BadInput{"no_file", "/no/such/file.csv", "", 4, "/no/such/file.csv"},
+                      BadInput{"unwritable", "- -o /no/such/folder/d.csv", table(), 4, "/no/such/folder/d.csv"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(RankVerb, warns_of_dependence_that_was_not_removed_and_knows_the_better_remover) {

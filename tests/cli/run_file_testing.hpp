@@ -42,7 +42,9 @@ inline std::string all_tasks(const std::string& file) {
                "(SELECT * FROM task ORDER BY kind, repeat, item)");
 }
 
+// None where the study was killed before it began.
 inline std::size_t count_tasks(const std::string& file) {
+  if (query(file, "SELECT count(*) FROM sqlite_schema") == "0") return 0;
   return std::stoul(query(file, "SELECT count(*) FROM task"));
 }
 

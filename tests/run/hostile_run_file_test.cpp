@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cli/running.hpp"
+#include "run/complaint.hpp"
 #include "umfi/error.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/run_file.hpp"
@@ -14,6 +15,7 @@
 namespace umfi {
 namespace {
 
+using testing::complaint_of;
 using testing::TemporaryFolder;
 
 // A finished study of four features and two repeats.
@@ -101,15 +103,6 @@ std::vector<Hostile> senseless_files() {
   };
 }
 
-std::string complaint_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing";
-}
-
 TEST(HostileRunFile, a_sound_one_is_read) {
   const TemporaryFolder folder;
   make_study(folder.path("study.umfi"));
@@ -145,6 +138,17 @@ TEST(HostileRunFile, files_that_make_no_study_get_their_sentence) {
 TEST(HostileRunFile, an_empty_file_is_a_study_that_never_began) {
   const TemporaryFolder folder;
   const std::string path = folder.file("study.umfi", "");
+  EXPECT_NE(complaint_of([&] { read_study(path); }).find("is empty"), std::string::npos);
+  make_study(path);
+  EXPECT_EQ(std::get<RankResult>(read_study(path)).missing_repeats, 0U);
+}
+
+// What a process leaves that is killed between taking the lock and beginning its study.
+TEST(HostileRunFile, a_first_page_without_tables_is_a_study_that_never_began) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("study.umfi");
+  change(path, "BEGIN EXCLUSIVE; COMMIT");
+  ASSERT_GT(bytes_of(path).size(), 0U);
   EXPECT_NE(complaint_of([&] { read_study(path); }).find("is empty"), std::string::npos);
   make_study(path);
   EXPECT_EQ(std::get<RankResult>(read_study(path)).missing_repeats, 0U);

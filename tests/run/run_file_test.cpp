@@ -9,11 +9,13 @@
 #include <limits>
 
 #include "cli/running.hpp"
+#include "run/complaint.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
 
+using testing::complaint_of;
 using testing::TemporaryFolder;
 
 StudyRecord record(const std::string& trees = "100", const std::string& repeats = "20") {
@@ -27,15 +29,6 @@ StudyRecord record(const std::string& trees = "100", const std::string& repeats 
                       {"methods", {"umfi-lr"}, OptionRule::adds},
                       {"explain", {"no"}, OptionRule::free}},
           .facts = {{"rows", "500"}}};
-}
-
-std::string complaint_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing";
 }
 
 class RunFiles : public ::testing::Test {
