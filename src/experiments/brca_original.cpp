@@ -60,7 +60,7 @@ ClaimCheck named_genes(const std::vector<const RepeatedScores*>& methods) {
       listed(figures));
 }
 
-ReportTable order_table(const std::vector<RepeatedScores>& all) {
+ReportTable gene_order_table(const std::vector<RepeatedScores>& all) {
   ReportTable table{"The order of genes (associated ones marked *), and how many have zero median",
                     {"method", "repeats", "first six", "zero median", "paper", "SIQR"},
                     {}};
@@ -121,7 +121,7 @@ ExperimentResult run_brca_original(std::string_view, const ExperimentOptions& op
       options.repeats, find(all, "MCI").repeats, patients_per_repeat, table.rows(), options.trees);
   result.claims = claims_on(all, options.seed);
   result.claims.push_back(accuracy_of_forests(table, paper_accuracy_original, options, context));
-  result.tables.push_back(order_table(all));
+  result.tables.push_back(gene_order_table(all));
   for (const RepeatedScores& scores : all) {
     result.charts.emplace_back(bars(scores, "accuracy"));
     add_raw(result, scores);

@@ -11,12 +11,12 @@
 namespace umfi::paper {
 namespace {
 
-constexpr int bin_size = 150;
+constexpr int patients_per_bin = 150;
 constexpr int repeats_to_compare_floors = 2;  // the same repeats with another floor differ by nothing else
 constexpr double floor_of_script = 0.5;
 
 std::string bins_label() {
-  return fmt::format("UMFI ot, {} bins", bins_of_text(patients_per_repeat, bin_size));
+  return fmt::format("UMFI ot, {} bins", bins_of_text(patients_per_repeat, patients_per_bin));
 }
 
 const std::string mci_with_floor = "MCI, floor 0.5";
@@ -28,7 +28,7 @@ std::vector<RepeatedSetting> settings_of(const ExperimentOptions& options) {
   for (const MethodChoice& choice : all_methods()) settings.push_back(on_patients(choice, options));
   RepeatedSetting bins = on_patients(umfi_methods().back(), options);
   bins.label = bins_label();
-  bins.options.ot_bin_size = bin_size_for(patients_per_repeat, bins_of_text(patients_per_repeat, bin_size));
+  bins.options.ot_bin_size = bin_size_for(patients_per_repeat, bins_of_text(patients_per_repeat, patients_per_bin));
   RepeatedSetting umfi = on_patients(umfi_methods().front(), options);
   umfi.label = umfi_with_floor;
   umfi.options.accuracy_floor = floor_of_script;

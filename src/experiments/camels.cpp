@@ -13,7 +13,7 @@ namespace {
 
 const std::string streamflow = "q_mean";
 const std::string gauge = "gauge_id";
-constexpr int bin_size = 30;
+constexpr int rows_per_bin = 30;
 
 const std::set<std::string> leaders{"p_mean", "aridity"};
 const std::vector<std::string> ground{"carbonate_rocks_frac",
@@ -32,7 +32,7 @@ RepeatedSetting on_catchments(const MethodChoice& choice, const ExperimentOption
   RepeatedSetting setting{choice.label, ranking_of_many(choice, streamflow, options)};
   setting.options.drop = {gauge};
   setting.options.model = Model::extratrees;
-  setting.options.ot_bin_size = bin_size;
+  setting.options.ot_bin_size = rows_per_bin;
   return setting;
 }
 
@@ -96,7 +96,7 @@ ClaimCheck fit_claim(const Table& table, const ExperimentOptions& options, const
                 fmt::format("{:.3f} (sd {:.3f} over {} models)", power.mean, power.sd, power.values.size()));
 }
 
-ReportTable order_table(const std::vector<RepeatedScores>& all) {
+ReportTable attribute_order_table(const std::vector<RepeatedScores>& all) {
   ReportTable table{"Median scores (R²), by UMFI ot, and places", {"attribute"}, {}};
   for (const RepeatedScores& scores : all)
     table.columns.push_back(fmt::format("{} ({})", scores.label, scores.repeats));
@@ -121,9 +121,9 @@ ExperimentResult run_camels(std::string_view, const ExperimentOptions& options, 
   result.summary = fmt::format(
       "{} repeats (MCI {}, sets of up to two others) on {} catchments; extra-trees of {} trees; optimal transport with "
       "bins of {} rows; gain in R².",
-      options.repeats, find(all, "MCI").repeats, table.rows(), options.trees, bin_size);
+      options.repeats, find(all, "MCI").repeats, table.rows(), options.trees, rows_per_bin);
   result.claims = {leaders_claim(all), least_claim(all), ground_claim(all), fit_claim(table, options, context)};
-  result.tables.push_back(order_table(all));
+  result.tables.push_back(attribute_order_table(all));
   for (const RepeatedScores& scores : all) {
     result.charts.emplace_back(bars(scores, "R²"));
     add_raw(result, scores);

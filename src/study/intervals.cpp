@@ -18,15 +18,14 @@ constexpr std::uint32_t splits = 10;
 // Halves are numbered like repeats, beyond all of them.
 constexpr std::uint32_t first_half = 1U << 30;
 
-using Rows = std::vector<std::uint32_t>;
-
 // The rows in two halves, at random.
-std::pair<Rows, Rows> split_rows(std::span<const std::uint32_t> rows, std::uint64_t seed, std::uint32_t split) {
-  Rows one(rows.begin(), rows.end());
+std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> split_rows(std::span<const std::uint32_t> rows,
+                                                                             std::uint64_t seed, std::uint32_t split) {
+  std::vector<std::uint32_t> one(rows.begin(), rows.end());
   Stream stream(stream_key({.seed = seed, .purpose = Purpose::half_sample, .repeat = split}), 0);
   shuffle<std::uint32_t>(one, stream);
   const auto middle = one.begin() + static_cast<std::ptrdiff_t>(one.size() / 2);
-  Rows other(middle, one.end());
+  std::vector<std::uint32_t> other(middle, one.end());
   one.erase(middle, one.end());
   std::sort(one.begin(), one.end());
   std::sort(other.begin(), other.end());
@@ -61,7 +60,7 @@ void measure_halves(const Dataset& data, const RankOptions& options, std::span<c
     progress.advance(method_steps(options, features) - missing_steps(options, features, repeat));
     if (repeat.measures(features)) continue;
     const auto [one, other] = split_rows(data.rows(), options.seed, half / 2);
-    const Rows& rows = half % 2 == 0 ? one : other;
+    const std::vector<std::uint32_t>& rows = half % 2 == 0 ? one : other;
     const auto power = make_power(data, rows, options);
     run_method({.data = data,
                 .options = options,

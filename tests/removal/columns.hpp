@@ -1,6 +1,7 @@
 // Tables and draws for tests of removers.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -75,5 +76,9 @@ class Removal {
   RemovalData data_;
   std::unique_ptr<const Remover> remover_;
 };
+
+inline bool is_constant(const std::vector<double>& values) {
+  return !values.empty() && std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
+}
 
 }  // namespace umfi

@@ -7,20 +7,16 @@
 namespace umfi {
 namespace {
 
-Removal removal_of(std::vector<Column> columns, double alpha = 0.01) {
+Removal removal_by_lr(std::vector<Column> columns, double alpha = 0.01) {
   Table table;
   for (Column& column : columns) table.add(std::move(column));
   return {std::move(table), {.method = RemovalMethod::lr, .lr_alpha = alpha}};
 }
 
-bool is_constant(const std::vector<double>& values) {
-  return !values.empty() && std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
-}
-
 TEST(LinearRemover, residuals_are_uncorrelated_and_centred) {
   const auto x = normal_draws(300, 1);
   const auto y = combined(x, normal_draws(300, 2), [](double a, double e) { return 100 + 2 * a + e; });
-  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  const Removal removal = removal_by_lr({Column::numbers("x", x), Column::numbers("y", y)});
   const std::vector<double> freed = removal.freed(0, 1);
   ASSERT_EQ(freed.size(), 300U);
   EXPECT_NEAR(correlation(freed, x), 0, 1e-12);
@@ -33,7 +29,7 @@ TEST(LinearRemover, independent_features_are_changed_at_the_stated_rate) {
   std::vector<Column> columns;
   for (std::uint64_t c = 0; c < 64; ++c)
     columns.push_back(Column::numbers("x" + std::to_string(c), normal_draws(50, c)));
-  const Removal removal = removal_of(std::move(columns), 0.05);
+  const Removal removal = removal_by_lr(std::move(columns), 0.05);
   std::size_t changed = 0;
   for (std::size_t i = 0; i < 64; ++i)
     for (std::size_t j = 0; j < 64; ++j) changed += removal.freed(i, j).empty() ? 0 : 1;
@@ -45,7 +41,7 @@ TEST(LinearRemover, copies_become_constants_not_noise) {
   for (const auto& [scale, shift] :
        std::vector<std::pair<double, double>>{{1, 0}, {-3.7, 12.3}, {1e-5, 0.1}, {7e8, -3}}) {
     const auto copy = mapped(x, [scale = scale, shift = shift](double v) { return scale * v + shift; });
-    const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("copy", copy)});
+    const Removal removal = removal_by_lr({Column::numbers("x", x), Column::numbers("copy", copy)});
     EXPECT_TRUE(is_constant(removal.freed(0, 1))) << scale;
     EXPECT_TRUE(is_constant(removal.freed(1, 0))) << scale;
   }
@@ -60,8 +56,8 @@ TEST(LinearRemover, very_small_and_very_large_numbers_are_freed_like_others) {
   const auto z = combined(y, group, [](double a, double g) { return a + 2 * g; });
   const auto freed = [&](double scale, std::size_t i) {
     const auto scaled = [&](double v) { return scale * v; };
-    return removal_of({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled)),
-                       Column::numbers("group", group), Column::numbers("z", mapped(z, scaled))})
+    return removal_by_lr({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled)),
+                          Column::numbers("group", group), Column::numbers("z", mapped(z, scaled))})
         .freed(i, i == 0 ? 1 : 3);
   };
   for (const std::size_t i : {0U, 2U}) {
@@ -77,7 +73,7 @@ TEST(LinearRemover, very_small_and_very_large_numbers_are_freed_like_others) {
 
 TEST(LinearRemover, constant_columns_stay_and_change_nothing) {
   const Removal removal =
-      removal_of({Column::numbers("x", normal_draws(50, 4)), Column::numbers("c", std::vector<double>(50, 0.1))}, 1);
+      removal_by_lr({Column::numbers("x", normal_draws(50, 4)), Column::numbers("c", std::vector<double>(50, 0.1))}, 1);
   EXPECT_TRUE(removal.freed(0, 1).empty());
   EXPECT_TRUE(removal.freed(1, 0).empty());
 }
@@ -85,7 +81,7 @@ TEST(LinearRemover, constant_columns_stay_and_change_nothing) {
 TEST(LinearRemover, a_category_is_removed_by_centring_within_levels) {
   const auto group = coin_flips(600, 5, 3);
   const auto x = combined(group, normal_draws(600, 6), [](double g, double e) { return (g == 1 ? 5 : -g) + e; });
-  const Removal removal = removal_of({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("x", x)});
+  const Removal removal = removal_by_lr({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("x", x)});
   const std::vector<double> freed = removal.freed(0, 1);
   ASSERT_FALSE(freed.empty());
   for (int level = 0; level < 3; ++level) {
@@ -97,9 +93,9 @@ TEST(LinearRemover, a_category_is_removed_by_centring_within_levels) {
 }
 
 TEST(LinearRemover, a_category_is_left_alone_where_it_tells_nothing) {
-  const Removal removal = removal_of({Column::labels("group", coin_flips(600, 7, 3), {"a", "b", "c"}),
-                                      Column::numbers("x", normal_draws(600, 8)),
-                                      Column::labels("other", coin_flips(600, 9, 4), {"k", "l", "m", "n"})});
+  const Removal removal = removal_by_lr({Column::labels("group", coin_flips(600, 7, 3), {"a", "b", "c"}),
+                                         Column::numbers("x", normal_draws(600, 8)),
+                                         Column::labels("other", coin_flips(600, 9, 4), {"k", "l", "m", "n"})});
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) EXPECT_TRUE(removal.freed(i, j).empty()) << i << j;
 }
@@ -109,8 +105,8 @@ TEST(LinearRemover, discrete_features_stay_discrete_and_lose_what_they_know) {
   const auto noise = coin_flips(2000, 11, 10);
   const auto related = combined(bit, noise, [](double b, double u) { return u < 8 ? b : 1 - b; });
   const auto number = combined(bit, normal_draws(2000, 12), [](double b, double e) { return b + e; });
-  const Removal removal =
-      removal_of({Column::numbers("bit", bit), Column::numbers("related", related), Column::numbers("number", number)});
+  const Removal removal = removal_by_lr(
+      {Column::numbers("bit", bit), Column::numbers("related", related), Column::numbers("number", number)});
   for (const auto& [i, j] : std::vector<std::pair<std::size_t, std::size_t>>{{0, 1}, {1, 0}, {2, 0}, {2, 1}}) {
     const std::vector<double> freed = removal.freed(i, j);
     ASSERT_FALSE(freed.empty()) << i << j;

@@ -9,20 +9,16 @@
 namespace umfi {
 namespace {
 
-Removal removal_of(std::vector<Column> columns, int bin_size = 150) {
+Removal removal_by_ot(std::vector<Column> columns, int bin_size = 150) {
   Table table;
   for (Column& column : columns) table.add(std::move(column));
   return {std::move(table), {.method = RemovalMethod::ot, .ot_bin_size = bin_size}};
 }
 
-bool is_constant(const std::vector<double>& values) {
-  return !values.empty() && std::all_of(values.begin(), values.end(), [&](double v) { return v == values[0]; });
-}
-
 TEST(TransportRemover, what_it_gives_has_the_units_and_the_distribution_of_the_feature) {
   const auto x = normal_draws(1000, 1);
   const auto y = combined(x, normal_draws(1000, 2), [](double a, double e) { return std::exp(a + e); });
-  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  const Removal removal = removal_by_ot({Column::numbers("x", x), Column::numbers("y", y)});
   std::vector<double> freed = removal.freed(0, 1);
   std::vector<double> sorted = y;
   std::sort(freed.begin(), freed.end());
@@ -36,7 +32,7 @@ TEST(TransportRemover, what_it_gives_has_the_units_and_the_distribution_of_the_f
 TEST(TransportRemover, a_nonlinear_dependence_is_removed_too) {
   const auto x = normal_draws(3000, 3);
   const auto y = combined(x, normal_draws(3000, 4), [](double a, double e) { return a * a + 0.5 * e; });
-  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  const Removal removal = removal_by_ot({Column::numbers("x", x), Column::numbers("y", y)});
   const std::vector<double> freed = removal.freed(0, 1);
   const auto squares = mapped(x, [](double v) { return v * v; });
   EXPECT_GT(correlation(y, squares), 0.9);
@@ -48,7 +44,8 @@ TEST(TransportRemover, very_small_and_very_large_numbers_are_freed_like_others) 
   const auto y = combined(x, normal_draws(400, 32), [](double a, double e) { return a + e; });
   const auto freed = [&](double scale) {
     const auto scaled = [&](double v) { return scale * v; };
-    return removal_of({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled))}).freed(0, 1);
+    return removal_by_ot({Column::numbers("x", mapped(x, scaled)), Column::numbers("y", mapped(y, scaled))})
+        .freed(0, 1);
   };
   const std::vector<double> expected = freed(1);
   for (const double scale : {1e-200, 1e-308, 1e200, 1e299}) {
@@ -60,15 +57,15 @@ TEST(TransportRemover, very_small_and_very_large_numbers_are_freed_like_others) 
 TEST(TransportRemover, an_independent_feature_keeps_nearly_its_order) {
   const auto x = normal_draws(1500, 5);
   const auto y = normal_draws(1500, 6);
-  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("y", y)});
+  const Removal removal = removal_by_ot({Column::numbers("x", x), Column::numbers("y", y)});
   EXPECT_GT(correlation(removal.freed(0, 1), y), 0.97);
 }
 
 TEST(TransportRemover, monotone_copies_become_constants) {
   const auto x = normal_draws(500, 7);
-  const Removal removal = removal_of({Column::numbers("x", x), Column::numbers("same", x),
-                                      Column::numbers("falling", mapped(x, [](double v) { return 3 - 7 * v; })),
-                                      Column::numbers("curved", mapped(x, [](double v) { return std::exp(v); }))});
+  const Removal removal = removal_by_ot({Column::numbers("x", x), Column::numbers("same", x),
+                                         Column::numbers("falling", mapped(x, [](double v) { return 3 - 7 * v; })),
+                                         Column::numbers("curved", mapped(x, [](double v) { return std::exp(v); }))});
   for (std::size_t i = 0; i < 4; ++i) {
     for (std::size_t j = 0; j < 4; ++j) {
       if (i == j) continue;
@@ -80,7 +77,7 @@ TEST(TransportRemover, monotone_copies_become_constants) {
 TEST(TransportRemover, given_a_category_each_level_gets_the_whole_distribution) {
   const auto group = coin_flips(3000, 8, 3);
   const auto x = combined(group, normal_draws(3000, 9), [](double g, double e) { return 4 * g + e; });
-  const Removal removal = removal_of({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("x", x)});
+  const Removal removal = removal_by_ot({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("x", x)});
   const std::vector<double> freed = removal.freed(0, 1);
   double overall = 0;
   for (const double value : freed) overall += value / static_cast<double>(freed.size());
@@ -99,7 +96,7 @@ TEST(TransportRemover, given_a_category_each_level_gets_the_whole_distribution) 
 TEST(TransportRemover, discrete_features_become_independent_of_levels) {
   const auto group = coin_flips(6000, 10, 3);
   const auto related = combined(group, coin_flips(6000, 11, 10), [](double g, double u) { return u < 7 ? g : 2 - g; });
-  const Removal removal = removal_of(
+  const Removal removal = removal_by_ot(
       {Column::labels("group", group, {"a", "b", "c"}), Column::labels("related", related, {"k", "l", "m"})});
   const std::vector<double> freed = removal.freed(0, 1);
   for (int level = 0; level < 3; ++level) {
@@ -129,10 +126,10 @@ TEST(TransportRemover, discrete_features_become_independent_of_numbers_in_small_
       const auto noise = normal_draws(rows, 2 * seed + 1);
       const auto bit = [](double signal) { return signal > 0 ? 1.0 : 0.0; };
       const Removal removal =
-          removal_of({Column::numbers("x", x),
-                      Column::numbers("up", combined(x, noise, [&](double v, double e) { return bit(v + e); })),
-                      Column::numbers(
-                          "out", combined(distance, noise, [&](double v, double e) { return bit(v - 0.8 + e / 2); }))});
+          removal_by_ot({Column::numbers("x", x),
+                         Column::numbers("up", combined(x, noise, [&](double v, double e) { return bit(v + e); })),
+                         Column::numbers("out", combined(distance, noise,
+                                                         [&](double v, double e) { return bit(v - 0.8 + e / 2); }))});
       straight += std::pow(correlation(removal.freed(0, 1), x), 2) / 20;
       bent += std::pow(correlation(removal.freed(0, 2), distance), 2) / 20;
     }
@@ -148,7 +145,7 @@ TEST(TransportRemover, the_order_of_rows_within_ties_does_not_enter) {
   for (double& value : x) value = std::max(value, 0.0);  // half of them 0
   std::vector<double> bit(rows);
   for (std::size_t k = 0; k < rows; ++k) bit[k] = k < rows / 2 ? 0 : 1;
-  const std::vector<double> freed = removal_of({Column::numbers("x", x), Column::numbers("bit", bit)}).freed(0, 1);
+  const std::vector<double> freed = removal_by_ot({Column::numbers("x", x), Column::numbers("bit", bit)}).freed(0, 1);
   double same = 0;
   for (std::size_t k = 0; k < rows; ++k) same += x[k] == 0 && freed[k] == bit[k] ? 1 : 0;
   EXPECT_GT(same / static_cast<double>(std::count(x.begin(), x.end(), 0.0)), 0.9);
@@ -158,7 +155,7 @@ TEST(TransportRemover, a_function_of_a_category_becomes_constant) {
   const auto group = coin_flips(300, 12, 3);
   const auto shadow = mapped(group, [](double g) { return g == 2 ? 1.0 : 0.0; });
   const Removal removal =
-      removal_of({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("shadow", shadow)});
+      removal_by_ot({Column::labels("group", group, {"a", "b", "c"}), Column::numbers("shadow", shadow)});
   EXPECT_TRUE(is_constant(removal.freed(0, 1)));
   EXPECT_FALSE(is_constant(removal.freed(1, 0)));  // the shadow does not tell a from b
 }

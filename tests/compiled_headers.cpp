@@ -1,0 +1,1 @@
+// What CMake needs to compile the headers that all tests share.
