@@ -26,13 +26,9 @@ struct RawValues {
   std::vector<double> values;
 };
 
-struct ExperimentResult {
+// Its claims are the paper's; their verdicts are computed from the figures of the run.
+struct ExperimentResult : ExperimentReport {
   std::string name;
-  std::string title;
-  std::string summary;             // what was done, in a few sentences
-  std::vector<ClaimCheck> claims;  // of the paper; verdicts are computed from the figures of a run
-  std::vector<ReportTable> tables;
-  std::vector<Chart> charts;
   std::vector<RawValues> raw;
   double seconds = 0;
 };

@@ -35,10 +35,8 @@ void write_outputs(const ExperimentResult& result, const std::string& folder) {
   write_file(path_in(folder, result.name, "json"), render(result, Format::json));
   write_file(path_in(folder, result.name, "csv"), render(result, Format::csv));
   if (has_report_page())
-    write_file(
-        path_in(folder, result.name, "html"),
-        render_report(ExperimentReport{result.title, result.summary, result.claims, result.tables, result.charts},
-                      {.command_line = fmt::format("umfi reproduce {}", result.name)}));
+    write_file(path_in(folder, result.name, "html"),
+               render_report(result, {.command_line = fmt::format("umfi reproduce {}", result.name)}));
 }
 
 std::string list_of_experiments() {
@@ -70,6 +68,17 @@ std::vector<std::string_view> chosen(const Arguments& arguments, const Context& 
   return names;
 }
 
+// With a folder, all that is finished is kept in a run file, and found there by the next run.
+ExperimentResult run_experiment(std::string_view name, const Arguments& arguments, Context context) {
+  if (arguments.out.empty()) return reproduce(name, arguments.options, context);
+  RunFile file(path_in(arguments.out, name, "umfi"));
+  context.tasks = &file;
+  const ExperimentResult result = reproduce(name, arguments.options, context);
+  file.finish(render(result, Format::json));
+  write_outputs(result, arguments.out);
+  return result;
+}
+
 void run(const Arguments& arguments) {
   const OutputFile standard_output;
   if (arguments.is_list) return standard_output.write(list_of_experiments());
@@ -78,11 +87,8 @@ void run(const Arguments& arguments) {
   const Terminal terminal(arguments.threads);
   const std::vector<std::string_view> names = chosen(arguments, terminal.context());
   if (!arguments.out.empty()) prepare_folder(arguments.out, names);
-  for (const std::string_view name : names) {
-    const ExperimentResult result = reproduce(name, arguments.options, terminal.context());
-    if (!arguments.out.empty()) write_outputs(result, arguments.out);
-    standard_output.write(render(result, Format::table, output_style()));
-  }
+  for (const std::string_view name : names)
+    standard_output.write(render(run_experiment(name, arguments, terminal.context()), Format::table, output_style()));
 }
 
 }  // namespace
@@ -100,8 +106,10 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
   verb->add_option("--time-limit", options.time_limit,
                    "time: seconds that one measurement may take; what is beyond is extrapolated (default: 120)");
-  verb->add_option("--out", arguments->out,
-                   "Also write text, JSON, raw values (CSV) and a page with charts into this folder");
+  verb->add_option(
+      "--out", arguments->out,
+      "Also write text, JSON, raw values (CSV), a page with charts and a run file into this folder; the same "
+      "command again goes on from the run file");
   add_seed(*verb, options.seed);
   add_threads(*verb, arguments->threads);
   verb->footer(

@@ -5,9 +5,11 @@
 #include <chrono>
 #include <filesystem>
 
+#include "data/fingerprint.hpp"
 #include "experiments/experiment.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/error.hpp"
+#include "umfi/task_store.hpp"
 
 namespace umfi {
 namespace {
@@ -59,6 +61,21 @@ void check(const ExperimentOptions& options) {
   if (!(options.time_limit > 0)) throw UsageError::out_of_range("the time limit", "above 0 seconds");
 }
 
+// What is kept of an experiment besides its tasks.
+StudyRecord record_of(const Experiment& experiment, const ExperimentOptions& options, const Context& context) {
+  const auto number = [](auto value) { return std::vector{fmt::format("{}", value)}; };
+  const std::string data(experiment.data);
+  return {.verb = "reproduce",
+          .fingerprint = data.empty() ? "simulated" : fingerprint(paper::read_data(options, data, context)),
+          .features = {},
+          .options = {{"experiment", {std::string(experiment.name)}, OptionRule::same},
+                      {"repeats", number(options.repeats), OptionRule::at_least},
+                      {"mci-repeats", number(options.mci_repeats), OptionRule::at_least},
+                      {"trees", number(options.trees), OptionRule::same},
+                      {"seed", number(options.seed), OptionRule::same}},
+          .facts = {}};
+}
+
 }  // namespace
 
 std::span<const Experiment> experiments() {
@@ -71,6 +88,7 @@ ExperimentResult reproduce(std::string_view name, const ExperimentOptions& asked
   check(asked);
   ExperimentOptions options = asked;
   if (options.repeats == 0) options.repeats = catalogue[which].repeats;
+  if (context.tasks != nullptr) context.tasks->begin(record_of(catalogue[which], options, context));
   ExperimentResult result = runs[which](name, options, context);
   result.name = name;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -7,6 +7,7 @@
 
 #include "experiments/claims.hpp"
 #include "experiments/experiment.hpp"
+#include "experiments/parts.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/published.hpp"
 #include "stats/mic.hpp"
@@ -34,7 +35,9 @@ struct Dependence {
 Dependence examine(const Table& table, const DiagnoseOptions& options, const Context& context) {
   Dependence result;
   result.bin_size = options.ot_bin_size;
-  for (const FeatureDiagnosis& feature : diagnose(table, options, context).features) {
+  const DiagnoseResult diagnosis = in_part(fmt::format("bins of {}", options.ot_bin_size), context,
+                                           [&](const Context& part) { return diagnose(table, options, part); });
+  for (const FeatureDiagnosis& feature : diagnosis.features) {
     result.names.push_back(feature.name);
     result.raw.push_back(feature.raw);
     result.lr.push_back(feature.lr.residual);

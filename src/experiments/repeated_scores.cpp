@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/distributions.hpp"
+#include "experiments/parts.hpp"
 #include "experiments/progress.hpp"
 
 namespace umfi::paper {
@@ -93,9 +94,12 @@ std::vector<RepeatedScores> score_all(const Table& table, const std::vector<Repe
   for (const RepeatedSetting& setting : settings) total += cost(setting);
   OverallProgress progress(context, total);
   std::vector<RepeatedScores> scores;
-  for (const RepeatedSetting& setting : settings)
-    scores.push_back(
-        summarize(setting.label, rank_features(table, setting.options, progress.part(cost(setting))), related));
+  for (const RepeatedSetting& setting : settings) {
+    const RankResult ranking = in_part(setting.label, progress.part(cost(setting)), [&](const Context& part) {
+      return rank_features(table, setting.options, part);
+    });
+    scores.push_back(summarize(setting.label, ranking, related));
+  }
   return scores;
 }
 

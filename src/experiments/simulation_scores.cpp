@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "experiments/experiment.hpp"
+#include "experiments/parts.hpp"
 #include "experiments/progress.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/simulate.hpp"
@@ -65,6 +66,11 @@ RankOptions options_of(const Setting& setting, ExperimentOptions options, std::u
   return result;
 }
 
+std::string part_name(const Setting& setting, int replication) {
+  return fmt::format("{}, {}{}, replication {}", setting.label, name_of(setting.model),
+                     setting.definition == Definition::script ? ", the script's x2" : "", replication + 1);
+}
+
 void add_replication(Shares& shares, const RankResult& ranking) {
   std::array<double, 4> scores{};
   double total = 0;
@@ -106,7 +112,8 @@ SimulationScores::SimulationScores(std::string_view simulation, const Experiment
     for (std::size_t s = 0; s < settings.size(); ++s) {
       const RankOptions rank = options_of(settings[s], options, seed);
       const Table& table = settings[s].definition == Definition::text ? text : script;
-      add_replication(shares_[s], rank_features(table, rank, progress.part(cost_of(rank, 4))));
+      add_replication(shares_[s], in_part(part_name(settings[s], replication), progress.part(cost_of(rank, 4)),
+                                          [&](const Context& part) { return rank_features(table, rank, part); }));
     }
   }
 }

@@ -87,7 +87,8 @@ constexpr std::size_t tested_together = 12;
 
 std::uint32_t affordable_copies(std::size_t rows, std::size_t terms_per_copy) {
   const std::size_t members = rows / 5 / std::max<std::size_t>(1, terms_per_copy);
-  const std::size_t steps = std::clamp<std::size_t>(members / CopyPlan::step, 1, 5);
+  const std::size_t steps =
+      std::clamp<std::size_t>(members / CopyPlan::step, 1, (CopyPlan::most_useful + 1) / CopyPlan::step);
   return static_cast<std::uint32_t>(steps * CopyPlan::step - 1);
 }
 

@@ -21,12 +21,14 @@ namespace umfi {
 struct CopyPlan {
   static constexpr std::uint32_t first = 19;
   static constexpr std::uint32_t step = 20;
-  std::vector<std::uint32_t> most;  // per feature
+  static constexpr std::uint32_t most_useful = 99;  // what is beyond is left to the pooled tail
+  std::vector<std::uint32_t> most;                  // per feature
   std::function<bool(const PermutationSample&)> is_decided;
 };
 
-// The copies of a feature that rows allow: 19, 39, ... 99, so that p = 0.05 can be reached exactly. S_i loses as many
-// dimensions as x_i and its copies explain: at most about a fifth, unless 19 copies take more.
+// The copies of a feature that rows allow if others are freed of it: 19, 39, ... 99, so that p = 0.05 can be reached
+// exactly. S_i loses as many dimensions as x_i and its copies explain: at most about a fifth, unless 19 copies take
+// more.
 std::uint32_t affordable_copies(std::size_t rows, std::size_t terms_per_copy);
 
 // Called by any thread when a feature is done.

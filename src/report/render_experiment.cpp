@@ -9,8 +9,6 @@
 namespace umfi {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // Words broken at this many columns, lines after the first indented.
 std::string wrapped(const std::string& words, std::size_t width, std::size_t indent = 0) {
   std::string text;
@@ -56,57 +54,12 @@ std::string as_text(const ExperimentResult& result, const TextStyle& style) {
   return text;
 }
 
-Json chart_json(const BoxChart& chart) {
-  Json groups = Json::array();
-  for (const BoxChart::Group& group : chart.groups) {
-    Json items = Json::array();
-    for (const BoxChart::Item& item : group.items) items.push_back({{"name", item.name}, {"values", item.values}});
-    groups.push_back({{"group", group.group}, {"items", items}});
-  }
-  return {{"title", chart.title}, {"type", "box"}, {"unit", chart.unit}, {"groups", groups}};
-}
-
-Json chart_json(const BarChart& chart) {
-  Json items = Json::array();
-  for (const BarChart::Item& item : chart.items)
-    items.push_back({{"name", item.name},
-                     {"median", item.median},
-                     {"q25", item.q25},
-                     {"q75", item.q75},
-                     {"highlight", item.highlight}});
-  return {{"title", chart.title}, {"type", "bars"}, {"unit", chart.unit}, {"items", items}};
-}
-
-Json chart_json(const LineChart& chart) {
-  Json series = Json::array();
-  for (const LineChart::Series& line : chart.series) {
-    Json points = Json::array();
-    for (const auto& [x, y] : line.points) points.push_back(Json::array({x, y}));
-    series.push_back({{"name", line.name}, {"points", points}});
-  }
-  return {{"title", chart.title},     {"type", "lines"},      {"x_title", chart.x_title},
-          {"y_title", chart.y_title}, {"log_y", chart.log_y}, {"series", series}};
-}
-
 std::string as_json(const ExperimentResult& result) {
-  Json claims = Json::array();
-  for (const ClaimCheck& claim : result.claims)
-    claims.push_back({{"claim", claim.claim}, {"verdict", name_of(claim.verdict)}, {"figure", claim.figure}});
-  Json tables = Json::array();
-  for (const ReportTable& table : result.tables)
-    tables.push_back({{"title", table.title}, {"columns", table.columns}, {"rows", table.rows}});
-  Json charts = Json::array();
-  for (const Chart& chart : result.charts)
-    charts.push_back(std::visit([](const auto& kind) { return chart_json(kind); }, chart));
-  return json_text({{"kind", "experiment"},
-                    {"name", result.name},
-                    {"title", result.title},
-                    {"summary", result.summary},
-                    {"claims", claims},
-                    {"tables", tables},
-                    {"charts", charts},
-                    {"seconds", result.seconds},
-                    {"version", version}});
+  nlohmann::ordered_json json = experiment_json(result);
+  json["name"] = result.name;
+  json["seconds"] = result.seconds;
+  json["version"] = version;
+  return json_text(json);
 }
 
 // One line per value.

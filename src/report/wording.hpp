@@ -9,6 +9,7 @@
 
 #include "umfi/compare.hpp"
 #include "umfi/diagnose.hpp"
+#include "umfi/experiment_report.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/report.hpp"
 #include "umfi/table.hpp"
@@ -52,6 +53,7 @@ std::string json_text(const nlohmann::ordered_json& json);
 nlohmann::ordered_json rank_json(const RankResult& result);
 nlohmann::ordered_json compare_json(const CompareResult& result);
 nlohmann::ordered_json diagnose_json(const DiagnoseResult& result);
+nlohmann::ordered_json experiment_json(const ExperimentReport& report);
 
 // A column of texts that the CSV writer quotes where it must.
 Column text_column(std::string title, std::vector<std::string> cells);

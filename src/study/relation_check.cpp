@@ -13,6 +13,23 @@ namespace {
 // A feature whose copies reached it so often is clearly nothing special.
 constexpr std::size_t enough_exceedances = 10;
 
+// Few rows tell little, and what they tell should not drown in the scatter of a small forest, which costs little then.
+constexpr std::size_t least_rows_grown = 25'000;  // rows times trees
+
+std::unique_ptr<const Power> power_for_test(const Dataset& data, RankOptions options) {
+  const auto trees = static_cast<int>(std::min<std::size_t>(250, least_rows_grown / data.rows().size()));
+  options.trees = std::max(options.trees, trees);
+  return make_power(data, data.rows(), options);
+}
+
+// Whether any other feature is freed of x_i.
+bool changes_any(const Remover& remover, std::size_t i, std::size_t features) {
+  const auto freed = remover.protect(i);
+  for (std::size_t j = 0; j < features; ++j)
+    if (j != i && freed->changes(j)) return true;
+  return false;
+}
+
 CopyPlan plan_copies(std::vector<std::uint32_t> most) {
   return {std::move(most), [](const PermutationSample& sample) { return is_decided(sample, enough_exceedances); }};
 }
@@ -44,12 +61,14 @@ void sample_umfi(const Dataset& data, const RankOptions& options, std::span<cons
   std::vector<std::uint32_t> most;
   for (std::size_t i = 0; i < removal.features.size(); ++i) {
     shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
-    most.push_back(affordable_copies(removal.rows.size(), shapes.back().terms(removal, i)));
+    most.push_back(changes_any(*remover, i, removal.features.size())
+                       ? affordable_copies(removal.rows.size(), shapes.back().terms(removal, i))
+                       : CopyPlan::most_useful);
   }
   const PermutedCopies permuted(removal, options.seed);
   const ExchangeableRemover exchangeable(*remover, permuted, std::move(shapes), most);
   const forest::FeatureView features = data.features();
-  const auto power = make_power(data, data.rows(), options);
+  const auto power = power_for_test(data, options);
   sample_ultra_marginal({features, exchangeable, needs_ranks(options)}, wanted, permuted, *power,
                         plan_copies(std::move(most)), workers, sample_done);
 }
@@ -59,8 +78,8 @@ void sample_alone(const Dataset& data, const RankOptions& options, const std::ve
   const RemovalData removal(data.feature_table(), data.rows());
   const PermutedCopies permuted(removal, options.seed);
   const forest::FeatureView features = data.features();
-  const auto power = make_power(data, data.rows(), options);
-  const CopyPlan plan = plan_copies(std::vector(features.size(), affordable_copies(data.rows().size(), 1)));
+  const auto power = power_for_test(data, options);
+  const CopyPlan plan = plan_copies(std::vector(features.size(), CopyPlan::most_useful));
   sample_bivariate(features, needs_ranks(options), wanted, permuted, *power, plan, workers, sample_done);
 }
 

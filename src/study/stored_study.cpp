@@ -13,6 +13,11 @@ namespace umfi {
 namespace {
 
 FileError unknown_verb(const std::string& path, const std::string& verb) {
+  if (verb == "reproduce")
+    return FileError(
+        fmt::format("{} holds an experiment of the UMFI paper; the command that made it, umfi reproduce, shows it and "
+                    "goes on with it",
+                    path));
   return FileError(fmt::format("{} is damaged: it says that it was made by umfi {}", path, verb));
 }
 

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "cli/running.hpp"
+#include "cli/run_file_testing.hpp"
 
 namespace umfi {
 namespace {
@@ -29,6 +29,23 @@ TEST(ReproduceVerb, prints_numbers_and_verdicts_and_writes_text_json_and_raw_val
   EXPECT_EQ(json["tables"][0]["rows"][0].size(), json["tables"][0]["columns"].size());
   EXPECT_EQ(json["charts"][0]["type"], "box");
   EXPECT_EQ(json["charts"][0]["groups"][0]["items"][0]["values"].size(), 2U);
+}
+
+TEST(ReproduceVerb, goes_on_from_its_run_file_and_ends_with_the_same_numbers) {
+  const TemporaryFolder folder;
+  const std::string command = "reproduce blood-relation --trees 10 --out '";
+  for (const char* repeats : {"2", "4"})
+    ASSERT_EQ(run_umfi(command + folder.path("stopped") + "' --repeats " + repeats).code, 0);
+  ASSERT_EQ(run_umfi(command + folder.path("whole") + "' --repeats 4").code, 0);
+  EXPECT_EQ(folder.read("stopped/blood-relation.csv"), folder.read("whole/blood-relation.csv"));
+  const std::string file = folder.path("stopped/blood-relation.umfi");
+  EXPECT_EQ(all_tasks(file), all_tasks(folder.path("whole/blood-relation.umfi")));
+  const Finished show = run_umfi("show '" + file + "'");
+  EXPECT_EQ(show.code, 4);
+  EXPECT_TRUE(contains(show.err, "holds an experiment of the UMFI paper")) << show.err;
+  const Finished other = run_umfi(command + folder.path("stopped") + "' --repeats 4 --seed 2");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_TRUE(contains(other.err, "was made with --seed 1, but this run has --seed 2")) << other.err;
 }
 
 TEST(ReproduceVerb, complains_in_one_sentence) {

@@ -52,7 +52,7 @@ function whiskers(result, offered) {
 }
 
 const scoreTitle = (result) => (result.options.method === 'umfi' ? 'Ultra-marginal importance' : `Importance (${result.options.method})`);
-const gainTitle = (result) => `${scoreTitle(result)}, ${result.metric === 'mse' ? 'increase in' : 'gain in'} ${metricTitles[result.metric] ?? result.metric}`;
+const gainTitle = (result) => `${scoreTitle(result)}, ${result.score_unit === 'mse' ? 'increase in' : 'gain in'} ${metricTitles[result.score_unit] ?? result.score_unit}`;
 
 function chartItem(feature, offered) {
   const [low, high] = offered.interval ? [feature.low, feature.high] : [feature.q25, feature.q75];
@@ -105,7 +105,7 @@ function columns(offered) {
   ];
   if (offered.p) list.push(number('p', 'p', 'probability of such a score if the feature is unrelated', probability));
   if (offered.q) list.push(number('q', 'q', 'false discovery rate', probability));
-  if (offered.tested) list.push({ title: 'Status', value: (feature) => feature.status, isText: true, width: 190 });
+  if (offered.tested) list.push({ title: 'Status', value: (feature) => feature.status, isText: true, width: 225 });
   list.push(number('SD', 'sd', 'standard deviation over repeats'));
   if (offered.error) list.push(number('MC error', 'mc_error', 'standard error of the score over repeats', measure, 110));
   if (offered.powers) list.push(number('With', 'with', 'predictive power with the feature'), number('Without', 'without', 'predictive power without it', measure, 106));
@@ -126,7 +126,7 @@ function tableSection(ranked, offered) {
 
 function keyFacts(result, ranked, offered) {
   const rows = result.rows_per_repeat === result.rows ? count(result.rows) : `${count(result.rows_per_repeat)} of ${count(result.rows)} per repeat`;
-  const metric = metricTitles[result.metric === 'mse' ? 'r2' : result.metric] ?? result.metric;
+  const metric = metricTitles[result.metric] ?? result.metric;
   const pairs = [['features', count(ranked.length)], ['rows', rows],
     [`${metric} of all features`, fixed(3)(result.full), `null model ${fixed(3)(result.null)}`],
     ['most important', shortened(ranked[0].shown, 32)]];
