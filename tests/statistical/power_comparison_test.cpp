@@ -168,7 +168,7 @@ class PowerOfTest : public ::testing::TestWithParam<Source> {};
 TEST_P(PowerOfTest, is_at_least_that_of_the_papers_rule_and_of_altmann) {
   const Source& source = GetParam();
   std::vector<Simulated> data;
-  for (std::uint64_t seed = 1; seed <= (wants_long_tests() ? 200U : 20U); ++seed) data.push_back(draw(source, seed));
+  for (std::uint64_t seed = 1; seed <= (wants_long_tests() ? 200U : 10U); ++seed) data.push_back(draw(source, seed));
   const Decisions test = decide_all(data, by_test);
   const Decisions rule = decide_all(data, by_median);
   const Decisions altmann = decide_all(data, by_altmann);
