@@ -32,7 +32,7 @@ class CountingSink {
     rows_ += node.in_bag.size();
     return {0, 0};
   }
-  void leaf(const forest::Node&, forest::LeafValue, std::span<const std::uint32_t>) const {}
+  void leaf(const forest::Node&, forest::MemberBits, forest::LeafValue, std::span<const std::uint32_t>) const {}
   double rows() const { return static_cast<double>(rows_); }
 
  private:
@@ -42,10 +42,10 @@ class CountingSink {
 template <class Grower>
 double count_rows(const Dataset& data, std::uint32_t trees) {
   const forest::FeatureView features = data.features();
-  Grower grower(features, data.response(), data.rows());
+  const forest::Family alone(features, {{&features, {.mtry = forest::default_mtry(features.size())}}});
+  Grower grower(alone, data.response(), data.rows());
   CountingSink sink;
-  for (std::uint32_t tree = 0; tree < trees; ++tree)
-    grower.grow(forest::TreeStreams(1, 0, tree), {.mtry = forest::default_mtry(features.size())}, sink);
+  for (std::uint32_t tree = 0; tree < trees; ++tree) grower.grow(forest::TreeStreams(1, 0, tree), sink);
   return sink.rows();
 }
 

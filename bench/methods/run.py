@@ -28,7 +28,7 @@ def main():
 
     def ours(method, repeats, *options):
         return run([program, "rank", brca, "--target", "subtype", "--method", method, "--repeats", repeats, "--threads", threads,
-                    "--format", "json", *options])
+                    "--format", "json", "--no-inference", "--own-mtry", *options])  # what R does
 
     def theirs(method, *options):
         return run(["Rscript", HERE / "r_methods.R", brca, "subtype", method, threads, *options])

@@ -29,7 +29,8 @@ class Table:
 
     def ours(self, program, remover, threads, repeats):
         command = [program, "rank", self.path, "--target", self.target, "--remove", remover, "--repeats", repeats,
-                   "--threads", threads, "--format", "json"]
+                   "--threads", threads, "--format", "json",
+                   "--no-inference", "--no-removal-check", "--own-mtry"]  # what the others do
         return run(command + (["--drop", self.drop] if self.drop else []))
 
     def others(self, command, remover, threads):
