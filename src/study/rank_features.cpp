@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
@@ -198,10 +200,12 @@ double largest_monte_carlo_error(const RankResult& result) {
 // Repeats until every score is as precise as was asked for: the error falls with the square root of their number.
 void add_repeats(const Dataset& data, RankOptions options, const Choice& choice, TaskStore& store,
                  const Context& context) {
+  // From here on exactly so many repeats count, whatever else an earlier run began: each step must be the one that a
+  // run without interruption takes.
+  const double precision = *std::exchange(options.precision, std::nullopt);
   for (;;) {
     const RankResult result = *summarize_ranking(facts_of(data, options), options, store);
-    options.repeats = result.options.repeats;
-    const double excess = largest_monte_carlo_error(result) / *options.precision;
+    const double excess = largest_monte_carlo_error(result) / precision;
     if (excess <= 1) return;
     if (options.repeats >= most_repeats_for_precision)
       return context.say(Severity::warning,
