@@ -96,16 +96,16 @@ function columns(offered) {
   const number = (title, key, hint, show = measure, width = 96) => ({ title, value: (feature) => feature[key], show, width, hint });
   const part = ([key, title]) => ({ title, value: (feature) => feature.explanation?.[key], show: measure, width: title.length > 8 ? 124 : 100 });
   const list = [
-    { title: 'Feature', value: (feature) => feature.shown, isText: true, width: 200 },
-    number('Rank', 'rank', 'by score', count, 76),
+    { title: 'Feature', value: (feature) => feature.shown, isText: true, width: 160 },
+    number('Rank', 'rank', 'by score', count, 70),
     number('Score', 'score', 'mean over repeats'),
     ...(offered.interval ? [number('Low', 'low', 'lower end of the interval'), number('High', 'high', 'upper end of the interval')]
       : [number('Quartile 1', 'q25', 'over repeats', measure, 116), number('Quartile 3', 'q75', 'over repeats', measure, 116)]),
     number('Share', 'share', 'of the sum of scores above 0', percent),
   ];
-  if (offered.p) list.push(number('p', 'p', 'probability of such a score if the feature is unrelated', probability));
-  if (offered.q) list.push(number('q', 'q', 'false discovery rate', probability));
-  if (offered.tested) list.push({ title: 'Status', value: (feature) => feature.status, isText: true, width: 225 });
+  if (offered.p) list.push(number('p', 'p', 'probability of such a score if the feature is unrelated', probability, 84));
+  if (offered.q) list.push(number('q', 'q', 'false discovery rate', probability, 84));
+  if (offered.tested) list.push({ title: 'Status', value: (feature) => feature.status, isText: true, width: 212 });
   list.push(number('SD', 'sd', 'standard deviation over repeats'));
   if (offered.error) list.push(number('MC error', 'mc_error', 'standard error of the score over repeats', measure, 110));
   if (offered.powers) list.push(number('With', 'with', 'predictive power with the feature'), number('Without', 'without', 'predictive power without it', measure, 106));
