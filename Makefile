@@ -53,7 +53,7 @@ format:
 fuzz:
 	tools/install-deps --fuzz
 	cmake --preset fuzz
-	cmake --build build/fuzz --parallel $(JOBS)
+	cmake --build build/fuzz --parallel $(JOBS) --target tests/fuzz/all
 	tools/run-fuzzers build/fuzz $(SECONDS_TO_FUZZ)
 
 clean:
