@@ -42,7 +42,7 @@ struct StudyOption {
 
 // What a study is about.
 struct StudyRecord {
-  std::string verb;         // "rank", "compare" or "diagnose"
+  std::string verb;         // "rank", "compare", "diagnose" or "reproduce"
   std::string fingerprint;  // of the columns that take part
   std::vector<std::string> features;
   std::vector<StudyOption> options;
