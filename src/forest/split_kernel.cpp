@@ -6,7 +6,7 @@
 // vector width above plain x86 is enough, as all are made from this source.
 #undef UMFI_INLINE
 #undef UMFI_TOO_WIDE
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef UMFI_SANITIZED
 #define UMFI_INLINE inline
 #define UMFI_TOO_WIDE HWY_AVX3
 #else
