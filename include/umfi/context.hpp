@@ -21,7 +21,7 @@ class TaskStore;
 struct Progress {
   std::size_t done = 0;
   std::size_t total = 0;
-  std::size_t found = 0;  // how much of what is done was there before (see Context::tasks)
+  std::size_t found = 0;       // how much of what is done was there before (see Context::tasks)
   std::string_view part = {};  // which part of the work this is, where it has several; else empty
 };
 

@@ -46,7 +46,7 @@ struct ForestOptions {
 };
 
 struct OobScore {
-  double score = 0;          // R² or accuracy over the rows that were out of bag at least once
+  double score = 0;  // R² or accuracy over the rows that were out of bag at least once
   // The same without steps, for tests: R², or the mean share of a row's trees that vote for its class.
   double support = 0;
   std::vector<double> loss;  // per training row: squared error, or 1 where misclassified; NaN if never out of bag
