@@ -84,7 +84,9 @@ void run(const Arguments& arguments) {
   if (arguments.is_list) return standard_output.write(list_of_experiments());
   if (arguments.name.empty())
     throw UsageError("which experiment? umfi reproduce --list shows them, and all runs every one");
-  const Terminal terminal(arguments.threads);
+  Terminal terminal(arguments.threads);
+  terminal.hint_for_long_work(arguments.out.empty() ? "with --out FOLDER it could be stopped and gone on with"
+                                                    : "Ctrl-C stops it, and the same command goes on from there");
   const std::vector<std::string_view> names = chosen(arguments, terminal.context());
   if (!arguments.out.empty()) prepare_folder(arguments.out, names);
   for (const std::string_view name : names)

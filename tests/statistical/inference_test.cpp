@@ -102,7 +102,8 @@ TEST(BrcaRelated, the_ten_genes_and_no_other) {
 // The same over 20 other permutations of the 40 genes. A gene that is called wrongly is rare, but not impossible: q of
 // 0.05 allows for it in every second data set.
 TEST(BrcaRelated, other_permutations) {
-  if (!wants_long_tests()) GTEST_SKIP() << "part of make test-statistical";
+  if (!wants_long_tests())
+    GTEST_SKIP() << "SKIPPED: 20 other permutations take minutes; make test-statistical runs them";
   const auto data = data_folder() / "brca_permuted.csv";
   UMFI_NEEDS_FILE(data);
   const Table genes = read_csv(data);

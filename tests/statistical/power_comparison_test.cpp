@@ -154,12 +154,13 @@ double mean(const std::vector<double>& values) {
   return summarize(values).mean;
 }
 
-// A pair of ways on the same data sets: the first is at least as good as the second, but for three standard errors.
+// A pair of ways on the same data sets: the first is at least as good as the second, but for two standard errors.
+// (Seeds are fixed, so this cannot fail by chance.)
 void expect_no_less(const std::vector<double>& ours, const std::vector<double>& theirs, const char* whose) {
   std::vector<double> gains;
   for (std::size_t k = 0; k < ours.size(); ++k) gains.push_back(ours[k] - theirs[k]);
   const Sample gain = summarize(gains);
-  EXPECT_GE(gain.mean, -3 * gain.standard_error) << whose << ": " << mean(ours) << " against " << mean(theirs);
+  EXPECT_GE(gain.mean, -2 * gain.standard_error) << whose << ": " << mean(ours) << " against " << mean(theirs);
 }
 
 class PowerOfTest : public ::testing::TestWithParam<Source> {};
