@@ -2,16 +2,12 @@
 
 #include <memory>
 
-#include "importance/relation_test.hpp"
 #include "inference/adjusted_p.hpp"
 #include "inference/p_value.hpp"
 #include "study/method_catalogue.hpp"
 
 namespace umfi {
 namespace {
-
-// A feature whose copies reached it so often is clearly nothing special.
-constexpr std::size_t enough_exceedances = 10;
 
 // Few rows tell little, and what they tell should not drown in the scatter of a small forest, which costs little then.
 constexpr std::size_t least_rows_grown = 25'000;  // rows times trees
@@ -30,8 +26,8 @@ bool changes_any(const Remover& remover, std::size_t i, std::size_t features) {
   return false;
 }
 
-CopyPlan plan_copies(std::vector<std::uint32_t> most) {
-  return {std::move(most), [](const PermutationSample& sample) { return is_decided(sample, enough_exceedances); }};
+CopyPlan plan_copies(std::vector<std::uint32_t> most, std::size_t enough) {
+  return {std::move(most), [enough](const PermutationSample& sample) { return is_decided(sample, enough); }};
 }
 
 FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
@@ -54,7 +50,8 @@ std::vector<std::size_t> untested(std::size_t features, const RankOptions& optio
 }
 
 void sample_umfi(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                 const std::vector<std::size_t>& wanted, Workers& workers, const SampleDone& sample_done) {
+                 const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
+                 const SampleDone& sample_done) {
   const RemovalData removal(data.feature_table(), data.rows());
   const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
   std::vector<FreedShape> shapes;
@@ -70,16 +67,16 @@ void sample_umfi(const Dataset& data, const RankOptions& options, std::span<cons
   const forest::FeatureView features = data.features();
   const auto power = power_for_test(data, options);
   sample_ultra_marginal({features, exchangeable, needs_ranks(options)}, wanted, permuted, *power,
-                        plan_copies(std::move(most)), workers, sample_done);
+                        plan_copies(std::move(most), enough), workers, sample_done);
 }
 
 void sample_alone(const Dataset& data, const RankOptions& options, const std::vector<std::size_t>& wanted,
-                  Workers& workers, const SampleDone& sample_done) {
+                  std::size_t enough, Workers& workers, const SampleDone& sample_done) {
   const RemovalData removal(data.feature_table(), data.rows());
   const PermutedCopies permuted(removal, options.seed);
   const forest::FeatureView features = data.features();
   const auto power = power_for_test(data, options);
-  const CopyPlan plan = plan_copies(std::vector(features.size(), CopyPlan::most_useful));
+  const CopyPlan plan = plan_copies(std::vector(features.size(), CopyPlan::most_useful), enough);
   sample_bivariate(features, needs_ranks(options), wanted, permuted, *power, plan, workers, sample_done);
 }
 
@@ -96,6 +93,15 @@ std::vector<PermutationSample> read_samples(const RankResult& result, const Task
 
 }  // namespace
 
+void sample_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
+                      const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
+                      const SampleDone& sample_done) {
+  if (options.method == Method::umfi)
+    sample_umfi(data, options, choice, wanted, enough, workers, sample_done);
+  else
+    sample_alone(data, options, wanted, enough, workers, sample_done);
+}
+
 void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
                     TaskStore& store, const Context& context) {
   const std::size_t features = data.features().size();
@@ -109,10 +115,7 @@ void test_relations(const Dataset& data, const RankOptions& options, std::span<c
     store.keep({relation_kind(options), 0, static_cast<std::uint32_t>(i)}, values);
     progress.advance();
   };
-  if (options.method == Method::umfi)
-    sample_umfi(data, options, choice, wanted, workers, sample_done);
-  else
-    sample_alone(data, options, wanted, workers, sample_done);
+  sample_relations(data, options, choice, wanted, enough_exceedances, workers, sample_done);
 }
 
 void add_p_values(RankResult& result, const TaskStore& store) {

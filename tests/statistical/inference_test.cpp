@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "reference_data.hpp"
+#include "statistical/parts_of_inference.hpp"
 #include "statistical/samples.hpp"
 #include "statistical/simulated_features.hpp"
 #include "umfi/csv.hpp"
@@ -41,16 +42,14 @@ class Size : public ::testing::TestWithParam<Setting> {};
 TEST_P(Size, unrelated_features_are_rarely_called_related) {
   const std::size_t wanted = wants_long_tests() ? 2000 : 90;
   std::size_t tested = 0;
-  double rejected = 0;
+  std::size_t rejected = 0;
   for (std::uint64_t seed = 1; tested < wanted; ++seed) {
     const Simulated data = simulate_setting(GetParam(), seed);
-    const RankResult result = rank_features(
-        data.table,
-        {.target = "y", .remove = GetParam().remove, .check_removal = false, .trees = 50, .repeats = 1, .seed = seed});
-    for (const std::size_t i : data.unrelated) rejected += *result.features[i].p <= 0.05 ? 1 : 0;
+    rejected += count_rejected(
+        data.table, {.target = "y", .remove = GetParam().remove, .trees = 50, .seed = seed}, data.unrelated);
     tested += data.unrelated.size();
   }
-  const double rate = rejected / static_cast<double>(tested);
+  const double rate = static_cast<double>(rejected) / static_cast<double>(tested);
   std::cout << "size: " << rate << " of " << tested << "\n";
   EXPECT_GE(rate, wants_long_tests() ? 0.035 : 0.0);
   EXPECT_LE(rate, wants_long_tests() ? 0.065 : 13.5 / 90);
@@ -110,9 +109,10 @@ TEST(BrcaRelated, other_permutations) {
   double right = 0;
   double permutations = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed, ++permutations) {
-    const RankResult result =
-        rank_features(with_permuted_genes(genes, seed), {.target = "subtype", .check_removal = false, .repeats = 2});
-    for (const FeatureScore& gene : result.features) right += *gene.related == !gene.name.ends_with("_p") ? 1 : 0;
+    const Table permuted = with_permuted_genes(genes, seed);
+    const std::vector<bool> related = related_features(permuted, {.target = "subtype"});
+    for (std::size_t gene = 0; gene < related.size(); ++gene)
+      right += related[gene] == !permuted[gene].name().ends_with("_p") ? 1 : 0;
   }
   const double accuracy = right / 50 / permutations;
   std::cout << "mean accuracy: " << accuracy << "\n";
@@ -128,12 +128,10 @@ TEST(FalseDiscoveries, are_as_rare_as_promised) {
   double found_share = 0;
   for (std::uint64_t seed = 1; seed <= sets; ++seed) {
     const Simulated data = blocks(150, 10, seed);
-    const RankResult result =
-        rank_features(data.table, {.target = "y", .check_removal = false, .trees = 50, .repeats = 1, .seed = seed});
-    double found = 0;
+    const std::vector<bool> related = related_features(data.table, {.target = "y", .trees = 50, .seed = seed});
+    const auto found = static_cast<double>(std::count(related.begin(), related.end(), true));
     double wrong = 0;
-    for (const FeatureScore& feature : result.features) found += *feature.related ? 1 : 0;
-    for (const std::size_t i : data.unrelated) wrong += *result.features[i].related ? 1 : 0;
+    for (const std::size_t i : data.unrelated) wrong += related[i] ? 1 : 0;
     false_share += wrong / std::max(1.0, found) / static_cast<double>(sets);
     found_share += (found - wrong) / 10 / static_cast<double>(sets);
   }
@@ -142,28 +140,43 @@ TEST(FalseDiscoveries, are_as_rare_as_promised) {
   EXPECT_GE(found_share, 0.5);
 }
 
-// The expected score is the mean over all data sets. 95 % intervals, 12 data sets: if they cover it with a chance of
-// 0.95, fewer than 8 of 12 do so once in five thousand runs. Long form, 400 data sets: between 0.92 and 0.98.
-TEST(Intervals, cover_the_expected_score) {
+class Intervals : public ::testing::TestWithParam<bool> {};
+
+// The share of data sets and features in whose interval the expected score lies: the mean over all data sets.
+double coverage(const std::vector<RankResult>& results, const std::vector<std::size_t>& features) {
+  double covered = 0;
+  for (const std::size_t i : features) {
+    double expected = 0;
+    for (const RankResult& result : results) expected += result.features[i].score;
+    expected /= static_cast<double>(results.size());
+    for (const RankResult& result : results) {
+      const Interval interval = *result.features[i].interval;
+      covered += interval.low <= expected && expected <= interval.high ? 1 : 0;
+    }
+  }
+  return covered / static_cast<double>(results.size() * features.size());
+}
+
+// 95 % intervals. Long form, 400 data sets: between 0.92 and 0.98. Short form, 12 data sets: if they cover with a chance
+// of 0.95, fewer than 8 of 12 do so once in five thousand runs.
+TEST_P(Intervals, cover_the_expected_score) {
+  const bool is_classes = GetParam();
   const std::size_t sets = wants_long_tests() ? 400 : 12;
   std::vector<RankResult> results;
   for (std::uint64_t seed = 1; seed <= sets; ++seed)
-    results.push_back(rank_features(noise(300, false, 10'000 + seed, false).table,
-                                    {.target = "y", .check_removal = false, .repeats = 4, .seed = seed}));
-  for (const std::size_t i : {0U, 1U, 3U}) {  // strong, weak, none
-    double expected = 0;
-    for (const RankResult& result : results) expected += result.features[i].score / static_cast<double>(sets);
-    const auto covers = [&](const RankResult& result) {
-      const Interval interval = *result.features[i].interval;
-      return interval.low <= expected && expected <= interval.high;
-    };
-    const auto count = std::count_if(results.begin(), results.end(), covers);
-    const double covered = static_cast<double>(count) / static_cast<double>(sets);
-    std::cout << "coverage of " << results[0].features[i].name << " at " << expected << ": " << covered << "\n";
+    results.push_back(rank_with_intervals(noise(300, is_classes, 20'000 + seed, false).table,
+                                          {.target = "y", .check_removal = false, .repeats = 4, .seed = seed}));
+  const std::vector<std::pair<const char*, std::vector<std::size_t>>> groups{
+      {"strong", {0}}, {"weak", {1, 2}}, {"none", {3, 4, 5}}};
+  for (const auto& [name, features] : groups) {
+    const double covered = coverage(results, features);
+    std::cout << "coverage of " << name << (is_classes ? ", classes: " : ", numbers: ") << covered << "\n";
     EXPECT_GE(covered, wants_long_tests() ? 0.92 : 7.5 / 12);
     EXPECT_LE(covered, wants_long_tests() ? 0.98 : 1.0);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(All, Intervals, ::testing::Bool());
 
 }  // namespace
 }  // namespace umfi
