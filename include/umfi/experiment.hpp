@@ -30,7 +30,8 @@ struct RawValues {
 struct ExperimentResult : ExperimentReport {
   std::string name;
   std::vector<RawValues> raw;
-  double seconds = 0;
+  double seconds = 0;       // of this run
+  bool is_resumed = false;  // an earlier run had begun, and its seconds are not counted
 };
 
 struct ExperimentOptions {
@@ -43,6 +44,8 @@ struct ExperimentOptions {
   int trees = 100;
   // time: tables grow until one ranking takes this many seconds; what lies beyond is extrapolated.
   double time_limit = 120;
+  // time: a CSV file (method, features, seconds) of the times of R, to be shown beside ours; empty: none.
+  std::string r_times = {};
   std::uint64_t seed = 1;
 };
 

@@ -108,6 +108,9 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
   verb->add_option("--time-limit", options.time_limit,
                    "time: seconds that one measurement may take; what is beyond is extrapolated (default: 120)");
+  verb->add_option("--r-times", options.r_times,
+                   "time: a CSV file (method, features, seconds) of the times of R, to be shown beside ours; "
+                   "bench/time/r_times.R makes it");
   verb->add_option(
       "--out", arguments->out,
       "Also write text, JSON, raw values (CSV), a page with charts and a run file into this folder; the same "

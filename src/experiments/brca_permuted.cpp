@@ -54,7 +54,8 @@ ReportTable found_table(const std::vector<RepeatedScores>& all) {
     const Detection reference = reference_detection(scores.label).value_or(Detection{none, none, none, none});
     table.rows.push_back({scores.label, fmt::format("{}", scores.repeats), figure(ours.tpr), figure(ours.tnr),
                           figure(ours.right), figure(paper.tpr), figure(paper.tnr), figure(paper.right),
-                          figure(reference.tpr), figure(reference.tnr), fmt::format("{:.3g}", scores.seconds)});
+                          figure(reference.tpr), figure(reference.tnr),
+                          scores.seconds ? fmt::format("{:.3g}", *scores.seconds) : "–"});
   }
   return table;
 }

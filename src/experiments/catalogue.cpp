@@ -7,6 +7,7 @@
 
 #include "data/fingerprint.hpp"
 #include "experiments/experiment.hpp"
+#include "experiments/parts.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/error.hpp"
 #include "umfi/task_store.hpp"
@@ -89,8 +90,10 @@ ExperimentResult reproduce(std::string_view name, const ExperimentOptions& asked
   ExperimentOptions options = asked;
   if (options.repeats == 0) options.repeats = catalogue[which].repeats;
   if (context.tasks != nullptr) context.tasks->begin(record_of(catalogue[which], options, context));
-  ExperimentResult result = runs[which](name, options, context);
+  const paper::WatchedWork watched(context);
+  ExperimentResult result = runs[which](name, options, watched.context());
   result.name = name;
+  result.is_resumed = watched.was_begun_earlier();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }

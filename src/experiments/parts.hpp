@@ -1,8 +1,12 @@
 // An experiment is many studies, whose tasks are kept in one store, each under the name of its part.
 //
 //   in_part("UMFI lr", context, [&](const Context& inner) { return rank_features(table, options, inner); });
+//
+// Watched work knows whether an earlier run had begun it: then its seconds are not those of the whole.
 #pragma once
 
+#include <atomic>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -31,6 +35,45 @@ class PartStore final : public TaskStore {
 
   TaskStore& whole_;
   std::string part_;
+};
+
+// Passes everything on, and notes whether something was found before anything was kept.
+class WatchedStore final : public TaskStore {
+ public:
+  explicit WatchedStore(TaskStore& store) : store_(store) {}
+
+  StudyRecord begin(const StudyRecord& asked) override { return store_.begin(asked); }
+  std::optional<std::vector<double>> find(const TaskKey& key) const override {
+    auto values = store_.find(key);
+    if (values && !has_kept_) has_found_ = true;
+    return values;
+  }
+  void keep(const TaskKey& key, std::span<const double> values) override {
+    has_kept_ = true;
+    store_.keep(key, values);
+  }
+  bool was_begun_earlier() const { return has_found_; }
+
+ private:
+  TaskStore& store_;
+  std::atomic<bool> has_kept_ = false;
+  mutable std::atomic<bool> has_found_ = false;
+};
+
+class WatchedWork {
+ public:
+  explicit WatchedWork(const Context& context) : context_(context) {
+    if (context.tasks != nullptr) context_.tasks = &store_.emplace(*context.tasks);
+  }
+  WatchedWork(const WatchedWork&) = delete;
+  WatchedWork& operator=(const WatchedWork&) = delete;
+
+  const Context& context() const { return context_; }
+  bool was_begun_earlier() const { return store_ && store_->was_begun_earlier(); }
+
+ private:
+  Context context_;
+  std::optional<WatchedStore> store_;
 };
 
 template <class Work>

@@ -17,8 +17,7 @@ namespace {
 constexpr std::uint32_t resamples = 400;
 
 RepeatedScores summarize(const std::string& label, const RankResult& ranking, const std::set<std::string>& related) {
-  RepeatedScores scores{label, {}, static_cast<std::size_t>(ranking.options.repeats), 0};
-  scores.seconds = ranking.seconds / ranking.options.repeats;
+  RepeatedScores scores{label, {}, static_cast<std::size_t>(ranking.options.repeats)};
   for (const FeatureScore& feature : ranking.features) {
     ScoredFeature scored{feature.name, related.contains(feature.name), feature.values, {}};
     for (double& value : scored.values) value = std::max(0.0, value);
@@ -95,10 +94,13 @@ std::vector<RepeatedScores> score_all(const Table& table, const std::vector<Repe
   OverallProgress progress(context, total);
   std::vector<RepeatedScores> scores;
   for (const RepeatedSetting& setting : settings) {
-    const RankResult ranking = in_part(setting.label, progress.part(cost(setting)), [&](const Context& part) {
-      return rank_features(table, setting.options, part);
-    });
-    scores.push_back(summarize(setting.label, ranking, related));
+    scores.push_back(in_part(setting.label, progress.part(cost(setting)), [&](const Context& part) {
+      const WatchedWork watched(part);
+      const RankResult ranking = rank_features(table, setting.options, watched.context());
+      RepeatedScores result = summarize(setting.label, ranking, related);
+      if (!watched.was_begun_earlier()) result.seconds = ranking.seconds / ranking.options.repeats;
+      return result;
+    }));
   }
   return scores;
 }

@@ -25,7 +25,7 @@ struct RepeatedScores {
   std::string label;
   std::vector<ScoredFeature> features;  // in the order of the table
   std::size_t repeats = 0;
-  double seconds = 0;  // per repeat
+  std::optional<double> seconds = {};  // per repeat; none where an earlier run had begun
 
   const ScoredFeature& feature(const std::string& name) const;
   // Highest median first, equal ones in the order of the table.

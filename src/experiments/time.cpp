@@ -2,23 +2,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/distributions.hpp"
 #include "experiments/claims.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/published.hpp"
+#include "experiments/timing.hpp"
 
 namespace umfi::paper {
 namespace {
 
 constexpr std::size_t most_genes = 50;
 constexpr std::size_t step = 5;
-constexpr double hour = 3600;
-
-// How time grows with the number of features p: as a power of p, or doubling with each feature.
-enum class Growth : std::uint8_t { power, doubling };
 
 struct TimedMethod {
   MethodChoice choice;
@@ -37,34 +33,6 @@ std::vector<TimedMethod> timed_methods() {
   methods.push_back({{"MCI (exact)", Method::mci}, {}, Growth::doubling, false});
   return methods;
 }
-
-struct Timing {
-  std::string label;
-  Growth growth = Growth::power;
-  std::vector<std::pair<double, double>> points;  // features, seconds
-
-  // The exponent of p between the last two tables.
-  double exponent() const {
-    const auto& [p2, t2] = points.back();
-    if (points.size() < 2) return 1;
-    const auto& [p1, t1] = points[points.size() - 2];
-    return std::max(0.5, std::log(t2 / t1) / std::log(p2 / p1));
-  }
-  // Seconds for p features: measured, or extrapolated from the largest tables.
-  double seconds(double p) const {
-    for (const auto& [features, seconds] : points)
-      if (features == p) return seconds;
-    const auto& [last, time] = points.back();
-    return growth == Growth::doubling ? time * std::exp2(p - last) : time * std::pow(p / last, exponent());
-  }
-  bool is_measured(double p) const {
-    return std::any_of(points.begin(), points.end(), [&](const auto& point) { return point.first == p; });
-  }
-  double features_in_an_hour() const {
-    const auto& [last, time] = points.back();
-    return growth == Growth::doubling ? last + std::log2(hour / time) : last * std::pow(hour / time, 1 / exponent());
-  }
-};
 
 // The first genes and, where there are not enough, columns of noise, as in the paper.
 Table table_of(const Table& brca, std::size_t features, std::uint64_t seed) {
@@ -131,39 +99,49 @@ class Stopwatch {
 };
 
 const Timing& find(const std::vector<Timing>& all, const std::string& label) {
-  return *std::find_if(all.begin(), all.end(), [&](const Timing& timing) { return timing.label == label; });
+  return *find_timing(all, label);
 }
 
 std::string seconds_text(double seconds) {
   return seconds < 0.01 ? fmt::format("{:.4f}", seconds) : fmt::format("{:.3g}", seconds);
 }
 
-ReportTable seconds_table(const std::vector<Timing>& all) {
+// Seconds, marked where they were not measured.
+std::string seconds_at(const Timing* timing, double p) {
+  if (timing == nullptr) return "–";
+  return (timing->is_measured(p) ? "" : "~") + seconds_text(timing->seconds(p));
+}
+
+ReportTable seconds_table(const std::vector<Timing>& all, const std::vector<Timing>& in_r) {
   ReportTable table{"Seconds for p genes of 572 patients (~: extrapolated)", {"method"}, {}};
   for (std::size_t p = step; p <= most_genes; p += step) table.columns.push_back(fmt::format("{}", p));
-  table.columns.push_back("paper, 50");
+  table.columns.insert(table.columns.end(), {"R, 50", "R / ours", "paper, 50"});
   for (const Timing& timing : all) {
     table.rows.push_back({timing.label});
-    for (std::size_t genes = step; genes <= most_genes; genes += step) {
-      const auto p = static_cast<double>(genes);
-      table.rows.back().push_back((timing.is_measured(p) ? "" : "~") + seconds_text(timing.seconds(p)));
-    }
+    std::vector<std::string>& row = table.rows.back();
+    for (std::size_t p = step; p <= most_genes; p += step) row.push_back(seconds_at(&timing, static_cast<double>(p)));
+    const Timing* r = find_timing(in_r, timing.label);
+    row.push_back(seconds_at(r, most_genes));
+    row.push_back(r != nullptr ? fmt::format("{:.1f}", r->seconds(most_genes) / timing.seconds(most_genes)) : "–");
     const double paper = paper_time(timing.label).seconds;
-    table.rows.back().push_back(paper > 0 ? seconds_text(paper) : "–");
+    row.push_back(paper > 0 ? seconds_text(paper) : "–");
   }
   return table;
 }
 
-ReportTable hour_table(const std::vector<Timing>& all) {
-  ReportTable table{"Features in an hour, extrapolated from the largest table that was measured",
-                    {"method", "largest table", "its seconds", "time grows as", "features in an hour", "paper"},
-                    {}};
+ReportTable hour_table(const std::vector<Timing>& all, const std::vector<Timing>& in_r) {
+  ReportTable table{
+      "Features in an hour, extrapolated from the largest table that was measured",
+      {"method", "largest table", "its seconds", "time grows as", "features in an hour", "R here", "paper"},
+      {}};
   for (const Timing& timing : all) {
     const auto& [p, seconds] = timing.points.back();
+    const Timing* r = find_timing(in_r, timing.label);
     const double paper = paper_time(timing.label).features;
     table.rows.push_back({timing.label, fmt::format("{:g}", p), seconds_text(seconds),
                           timing.growth == Growth::doubling ? "2^p" : fmt::format("p^{:.1f}", timing.exponent()),
                           fmt::format("{:.0f}", timing.features_in_an_hour()),
+                          r != nullptr ? fmt::format("{:.0f}", r->features_in_an_hour()) : "–",
                           paper > 0 ? fmt::format("{:g}", paper) : "–"});
   }
   return table;
@@ -213,6 +191,7 @@ ExperimentResult run_time(std::string_view, const ExperimentOptions& options, co
   Context context = outer;
   context.tasks = nullptr;  // what was computed before says nothing about time
   const Table brca = read_data(options, "brca.csv", context);
+  const std::vector<Timing> in_r = options.r_times.empty() ? std::vector<Timing>{} : read_timings(options.r_times);
   Stopwatch stopwatch(brca, options, context);
   std::vector<Timing> all;
   for (const TimedMethod& method : timed_methods()) all.push_back(stopwatch.measure(method));
@@ -222,19 +201,23 @@ ExperimentResult run_time(std::string_view, const ExperimentOptions& options, co
       "One pass over all features of {} patients with forests of {} trees: mean of {} repeats (MCI and more than 50 "
       "features: one) on {}. Beyond 50 genes columns of noise are "
       "added, as in the paper. Tables grow until one measurement would take {:g} s; what lies beyond is extrapolated "
-      "and says so. The "
+      "and says so. {}The "
       "paper's times are of R on 12 threads of an Intel Core i9-9980HK.",
       brca.rows(), options.trees, options.repeats,
       context.threads > 0 ? fmt::format("{} threads", context.threads) : "all threads of this process",
-      options.time_limit);
+      options.time_limit,
+      in_r.empty() ? ""
+                   : "R: ranger, and removers written with lm, on this machine (bench/time/r_times.R; MCI scaled "
+                     "up from 30 sets). ");
   result.claims = claims_on(all);
-  result.tables = {seconds_table(all), hour_table(all)};
+  result.tables = {seconds_table(all, in_r), hour_table(all, in_r)};
   LineChart chart{"Seconds for p features", "features", "seconds", true, {}};
-  for (const Timing& timing : all) {
-    chart.series.push_back({timing.label, timing.points});
-    for (const auto& [p, seconds] : timing.points)
-      result.raw.push_back({timing.label, fmt::format("{:g}", p), {seconds}});
-  }
+  const auto add = [&](const Timing& timing, const std::string& label) {
+    chart.series.push_back({label, timing.points});
+    for (const auto& [p, seconds] : timing.points) result.raw.push_back({label, fmt::format("{:g}", p), {seconds}});
+  };
+  for (const Timing& timing : all) add(timing, timing.label);
+  for (const Timing& timing : in_r) add(timing, timing.label + ", R");
   result.charts.emplace_back(std::move(chart));
   return result;
 }

@@ -50,7 +50,8 @@ std::string as_text(const ExperimentResult& result, const TextStyle& style) {
   for (const ClaimCheck& claim : result.claims)
     text += fmt::format("{:<{}}", name_of(claim.verdict), verdict_width) +
             wrapped(claim.claim + ": " + claim.figure, line_width - verdict_width, verdict_width);
-  text += fmt::format("\nThis took {:.1f} s.\n", result.seconds);
+  text += fmt::format("\nThis took {:.1f} s{}.\n", result.seconds,
+                      result.is_resumed ? ", going on from what an earlier run had finished" : "");
   return text;
 }
 
@@ -58,6 +59,7 @@ std::string as_json(const ExperimentResult& result) {
   nlohmann::ordered_json json = experiment_json(result);
   json["name"] = result.name;
   json["seconds"] = result.seconds;
+  json["resumed"] = result.is_resumed;
   json["version"] = version;
   return json_text(json);
 }

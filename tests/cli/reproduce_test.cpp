@@ -38,6 +38,9 @@ TEST(ReproduceVerb, goes_on_from_its_run_file_and_ends_with_the_same_numbers) {
     ASSERT_EQ(run_umfi(command + folder.path("stopped") + "' --repeats " + repeats).code, 0);
   ASSERT_EQ(run_umfi(command + folder.path("whole") + "' --repeats 4").code, 0);
   EXPECT_EQ(folder.read("stopped/blood-relation.csv"), folder.read("whole/blood-relation.csv"));
+  EXPECT_EQ(nlohmann::json::parse(folder.read("stopped/blood-relation.json"))["resumed"], true);
+  EXPECT_EQ(nlohmann::json::parse(folder.read("whole/blood-relation.json"))["resumed"], false);
+  EXPECT_TRUE(contains(folder.read("stopped/blood-relation.txt"), "going on from what an earlier run had finished"));
   const std::string file = folder.path("stopped/blood-relation.umfi");
   EXPECT_EQ(all_tasks(file), all_tasks(folder.path("whole/blood-relation.umfi")));
   const Finished show = run_umfi("show '" + file + "'");

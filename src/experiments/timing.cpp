@@ -1,0 +1,59 @@
+#include "experiments/timing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "umfi/csv.hpp"
+#include "umfi/error.hpp"
+
+namespace umfi::paper {
+
+double Timing::exponent() const {
+  if (points.size() < 2) return 1;
+  const auto& [p1, t1] = points[points.size() - 2];
+  const auto& [p2, t2] = points.back();
+  return std::max(0.5, std::log(t2 / t1) / std::log(p2 / p1));
+}
+
+double Timing::seconds(double p) const {
+  for (const auto& [features, seconds] : points)
+    if (features == p) return seconds;
+  const auto& [last, time] = points.back();
+  return growth == Growth::doubling ? time * std::exp2(p - last) : time * std::pow(p / last, exponent());
+}
+
+bool Timing::is_measured(double p) const {
+  return std::any_of(points.begin(), points.end(), [&](const auto& point) { return point.first == p; });
+}
+
+double Timing::features_in_an_hour() const {
+  constexpr double hour = 3600;
+  const auto& [last, time] = points.back();
+  return growth == Growth::doubling ? last + std::log2(hour / time) : last * std::pow(hour / time, 1 / exponent());
+}
+
+const Timing* find_timing(const std::vector<Timing>& all, const std::string& label) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Timing& timing) { return timing.label == label; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<Timing> read_timings(const std::string& path) {
+  const Table table = read_csv(path, {.categorical = {"method"}});
+  const Column& methods = table.column("method");
+  const Column& features = table.column("features");
+  const Column& seconds = table.column("seconds");
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    if (!(methods.values()[row] >= 0 && features.values()[row] > 0 && seconds.values()[row] > 0))
+      throw UsageError::conflict(fmt::format("each row of {} needs a method, and features and seconds above 0", path));
+  std::vector<Timing> all;
+  for (const std::string& label : methods.levels()) all.push_back({label, Growth::power, {}});
+  for (std::size_t row = 0; row < table.rows(); ++row)
+    all[static_cast<std::size_t>(methods.values()[row])].points.emplace_back(features.values()[row],
+                                                                             seconds.values()[row]);
+  for (Timing& timing : all) std::sort(timing.points.begin(), timing.points.end());
+  return all;
+}
+
+}  // namespace umfi::paper
