@@ -8,6 +8,7 @@
 // of categories the accuracy on the scale from the null model (0) to 1. 0 is perfect; what is below 0 counts as 0.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,16 +33,21 @@ struct DiagnoseOptions {
 
 // What one remover makes of all other features.
 struct RemoverDiagnosis {
-  double residual = 0;       // residual dependence, signed
+  double residual = 0;       // what they know about the feature, together; signed
+  double pairwise = 0;       // what it says about one of them, at most
   double kept_mean = 1;      // what is kept of the other features, 1 being all; mean
   double kept_worst = 1;     // of the feature that is distorted most
   std::string worst_column;  // that feature; empty where none is changed
+
+  // Whichever is more.
+  double left() const { return std::max(residual, pairwise); }
 };
 
 struct FeatureDiagnosis {
   std::string name;
-  std::string measure;  // of dependence: "r2" or "accuracy_above_null"
-  double raw = 0;       // dependence of the other features as they are
+  std::string measure;      // of dependence: "r2" or "accuracy_above_null"
+  double raw = 0;           // what the other features know about it, as they are
+  double raw_pairwise = 0;  // what it says about one of them, at most
   RemoverDiagnosis lr;
   RemoverDiagnosis ot;
   RemovalMethod prefer = RemovalMethod::lr;  // the less distorting one that removes the dependence, or leaves less

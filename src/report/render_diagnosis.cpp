@@ -16,7 +16,12 @@ double shown(double dependence) {
 
 // What the better remover leaves.
 double left(const FeatureDiagnosis& feature) {
-  return shown(feature.prefer == RemovalMethod::lr ? feature.lr.residual : feature.ot.residual);
+  return shown(feature.prefer == RemovalMethod::lr ? feature.lr.left() : feature.ot.left());
+}
+
+// What there was.
+double raw(const FeatureDiagnosis& feature) {
+  return std::max(feature.raw, feature.raw_pairwise);
 }
 
 // Where most is left first.
@@ -35,13 +40,13 @@ std::string summary(const DiagnoseResult& result) {
     return sum / static_cast<double>(result.features.size());
   };
   return fmt::format("\nMean over {}: raw {:.2f}, lr {:.2f}, ot {:.2f}.\n", counted(result.features.size(), "feature"),
-                     mean([](const auto& f) { return f.raw; }), mean([](const auto& f) { return f.lr.residual; }),
-                     mean([](const auto& f) { return f.ot.residual; }));
+                     mean([](const auto& f) { return raw(f); }), mean([](const auto& f) { return f.lr.left(); }),
+                     mean([](const auto& f) { return f.ot.left(); }));
 }
 
 std::string title(const DiagnoseResult& result) {
   return fmt::format(
-      "Did removal work? How well each feature is predicted from all others, out of bag.\n"
+      "Did removal work? What all others know about each feature, and it about them.\n"
       "{}, {} rows; lr alpha {}; ot bins of {} rows; forest of {}; seed {}\n\n",
       counted(result.features.size(), "feature"), result.rows, result.options.lr_alpha, result.options.ot_bin_size,
       counted(static_cast<std::size_t>(result.options.trees), "tree"), result.options.seed);
@@ -51,12 +56,15 @@ std::string legend(const DiagnoseResult& result) {
   const bool has_classes = std::any_of(result.features.begin(), result.features.end(),
                                        [](const auto& feature) { return feature.measure != "r2"; });
   std::string text =
-      "\nraw, lr, ot: R² from the others as they are, freed by lr, freed by ot; 0 is perfect, noise below it shown as "
+      "\nraw, lr, ot: the others as they are, freed by lr, freed by ot. The out-of-bag R² by which they predict the "
+      "feature,\nor the share of one of them that follows it, whichever is more; 0 is perfect, noise below it shown as "
       "0.\n";
-  if (has_classes) text += "For features of categories: accuracy, from the null model (0) to 1.\n";
+  if (has_classes) text += "For features of categories: accuracy, from the null model (0) to 1, in place of R².\n";
   return text +
          "kept: what the others keep of their own, from 0 to 1 (MIC_e), mean over them.\n"
-         "Where much is left, the others can stand in for the feature, whose score may come out too low.\n";
+         "Where much is left, the others can stand in for the feature, whose score may come out too low, or it "
+         "explains\n"
+         "them without being related itself, and comes out too high.\n";
 }
 
 std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
@@ -72,7 +80,7 @@ std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
                    {"verdict", Align::left}});
   for (std::size_t k = 0; k < lines; ++k) {
     const FeatureDiagnosis& f = *sorted[k];
-    table.add({shortened(printable(f.name), name_width), figure(f.raw), figure(f.lr.residual), figure(f.ot.residual),
+    table.add({shortened(printable(f.name), name_width), figure(raw(f)), figure(f.lr.left()), figure(f.ot.left()),
                figure(f.lr.kept_mean) + " " + figure(f.ot.kept_mean), f.verdict});
   }
   std::string text = title(result) + table.text(style.colour);
@@ -95,6 +103,7 @@ nlohmann::ordered_json options_json(const DiagnoseOptions& options) {
 
 nlohmann::ordered_json remover_json(const RemoverDiagnosis& remover) {
   nlohmann::ordered_json json{{"residual_dependence", remover.residual},
+                              {"pairwise_dependence", remover.pairwise},
                               {"kept_mean", remover.kept_mean},
                               {"kept_worst", remover.kept_worst},
                               {"worst_column", nullptr}};
@@ -117,11 +126,13 @@ std::string as_csv(const DiagnoseResult& result) {
   table.add(texts("feature", [](const auto& f) { return f.name; }));
   table.add(texts("measure", [](const auto& f) { return f.measure; }));
   table.add(numbers("raw", [](const auto& f) { return f.raw; }));
+  table.add(numbers("raw_pairwise", [](const auto& f) { return f.raw_pairwise; }));
   table.add(numbers("lr", [](const auto& f) { return f.lr.residual; }));
   table.add(numbers("ot", [](const auto& f) { return f.ot.residual; }));
   for (const auto& [name, remover] : {std::pair{"lr", &FeatureDiagnosis::lr}, {"ot", &FeatureDiagnosis::ot}}) {
     const std::string prefix = std::string(name) + "_";
     const RemoverDiagnosis FeatureDiagnosis::*const part = remover;
+    table.add(numbers(prefix + "pairwise", [&](const auto& f) { return (f.*part).pairwise; }));
     table.add(numbers(prefix + "kept_mean", [&](const auto& f) { return (f.*part).kept_mean; }));
     table.add(numbers(prefix + "kept_worst", [&](const auto& f) { return (f.*part).kept_worst; }));
     table.add(texts(prefix + "worst_column", [&](const auto& f) { return (f.*part).worst_column; }));
@@ -139,6 +150,7 @@ nlohmann::ordered_json diagnose_json(const DiagnoseResult& result) {
     features.push_back({{"name", f.name},
                         {"measure", f.measure},
                         {"raw_dependence", f.raw},
+                        {"raw_pairwise_dependence", f.raw_pairwise},
                         {"lr", remover_json(f.lr)},
                         {"ot", remover_json(f.ot)},
                         {"prefer", name_of(f.prefer)},

@@ -10,6 +10,7 @@
 
 #include "core/parallel.hpp"
 #include "diagnostics/distortion.hpp"
+#include "diagnostics/pairwise_dependence.hpp"
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
 #include "removal/remover.hpp"
@@ -30,18 +31,33 @@ RemoverSettings settings_of(const DiagnoseOptions& options, RemovalMethod method
           .method = method, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed}};
 }
 
+// What a remover leaves, and of how much, by the measure that finds more.
+struct Left {
+  double residual = 0;
+  double raw = 0;
+};
+
+Left left_by(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
+  return remover.pairwise > remover.residual ? Left{remover.pairwise, feature.raw_pairwise}
+                                             : Left{remover.residual, feature.raw};
+}
+
+bool suffices(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
+  return is_removed(remover.residual, feature.raw) && is_removed(remover.pairwise, feature.raw_pairwise);
+}
+
 RemovalMethod preferred(const FeatureDiagnosis& feature) {
-  const bool lr_suffices = is_removed(feature.lr.residual, feature.raw);
-  const bool ot_suffices = is_removed(feature.ot.residual, feature.raw);
+  const bool lr_suffices = suffices(feature.lr, feature);
+  const bool ot_suffices = suffices(feature.ot, feature);
   if (lr_suffices && ot_suffices)
     return feature.ot.kept_mean > feature.lr.kept_mean ? RemovalMethod::ot : RemovalMethod::lr;
   if (lr_suffices != ot_suffices) return lr_suffices ? RemovalMethod::lr : RemovalMethod::ot;
-  return feature.ot.residual < feature.lr.residual ? RemovalMethod::ot : RemovalMethod::lr;
+  return feature.ot.left() < feature.lr.left() ? RemovalMethod::ot : RemovalMethod::lr;
 }
 
 // "0.31 of 0.62".
-std::string left_of(const RemoverDiagnosis& remover, double raw) {
-  return fmt::format("{:.2f} of {:.2f}", std::max(0.0, remover.residual), std::max(0.0, raw));
+std::string text_of(const Left& left) {
+  return fmt::format("{:.2f} of {:.2f}", std::max(0.0, left.residual), std::max(0.0, left.raw));
 }
 
 // Short enough to stand at the end of a line of the table.
@@ -51,38 +67,41 @@ std::string verdict_on(const FeatureDiagnosis& feature) {
   const RemoverDiagnosis& other = prefers_lr ? feature.ot : feature.lr;
   const char* const better_name = prefers_lr ? "lr" : "ot";
   const char* const other_name = prefers_lr ? "ot" : "lr";
-  const bool had_nothing = feature.raw < negligible_dependence;
-  if (!is_removed(better.residual, feature.raw)) {
-    if (leaves_much(better.residual, feature.raw))
-      return fmt::format("both leave much, {} {}", better_name, left_of(better, feature.raw));
-    return fmt::format("{} leaves {}, {} more", better_name, left_of(better, feature.raw), other_name);
+  const bool had_nothing = std::max(feature.raw, feature.raw_pairwise) < negligible_dependence;
+  const Left left = left_by(better, feature);
+  if (!suffices(better, feature)) {
+    if (leaves_much(left.residual, left.raw)) return fmt::format("both leave much, {} {}", better_name, text_of(left));
+    return fmt::format("{} leaves {}, {} more", better_name, text_of(left), other_name);
   }
-  if (is_removed(other.residual, feature.raw))
-    return had_nothing ? "nothing to remove" : fmt::format("{} is enough", better_name);
-  return fmt::format("{} {} {}: prefer {}", other_name, other.residual > feature.raw ? "makes" : "leaves",
-                     left_of(other, feature.raw), better_name);
+  if (suffices(other, feature)) return had_nothing ? "nothing to remove" : fmt::format("{} is enough", better_name);
+  const Left left_by_other = left_by(other, feature);
+  return fmt::format("{} {} {}: prefer {}", other_name, left_by_other.residual > left_by_other.raw ? "makes" : "leaves",
+                     text_of(left_by_other), better_name);
 }
 
-// What is kept of an examined feature, as numbers: six about the feature and lr, four more about ot.
+// What is kept of an examined feature, as numbers: four about the feature, five about each remover.
 namespace task {
-enum Place : std::size_t { is_constant, by_accuracy, raw, lr, ot = lr + 4, size = ot + 4 };
+enum Place : std::size_t { is_constant, by_accuracy, raw, raw_pairwise, lr, ot = lr + 5, size = ot + 5 };
 }
 using Examined = std::array<double, task::size>;
 
-// A remover takes four places: what is left, the mean and the least that is kept, and of which column (from 1; or 0).
-void write_remover(double residual, const Distortion& distortion, double* places) {
+// A remover takes five places: what is left, by two measures, the mean and the least that is kept, and of which column
+// (from 1; or 0).
+void write_remover(double residual, double pairwise, const Distortion& distortion, double* places) {
   places[0] = residual;
-  places[1] = distortion.mean_kept;
-  places[2] = distortion.least_kept;
-  places[3] = distortion.worst ? static_cast<double>(*distortion.worst + 1) : 0;
+  places[1] = pairwise;
+  places[2] = distortion.mean_kept;
+  places[3] = distortion.least_kept;
+  places[4] = distortion.worst ? static_cast<double>(*distortion.worst + 1) : 0;
 }
 
 RemoverDiagnosis read_remover(const double* places, const std::vector<std::string>& features) {
-  const double column = places[3];
+  const double column = places[4];
   const bool has_column = column >= 1 && column <= static_cast<double>(features.size());
   return {.residual = places[0],
-          .kept_mean = places[1],
-          .kept_worst = places[2],
+          .pairwise = places[1],
+          .kept_mean = places[2],
+          .kept_worst = places[3],
           .worst_column = has_column ? features[static_cast<std::size_t>(column) - 1] : std::string()};
 }
 
@@ -96,6 +115,7 @@ FeatureDiagnosis read_diagnosis(std::size_t i, std::span<const double> examined,
     return result;
   }
   result.raw = examined[task::raw];
+  result.raw_pairwise = examined[task::raw_pairwise];
   result.lr = read_remover(&examined[task::lr], features);
   result.ot = read_remover(&examined[task::ot], features);
   result.prefer = preferred(result);
@@ -131,9 +151,11 @@ class Examination {
     const auto ot = ot_->protect(i);
     const FreedColumns* const sets[] = {nullptr, lr.get(), ot.get()};
     const std::vector<double> dependence = measure_dependence(data_, i, sets, forest_, workers);
+    const auto pairwise = [&](std::size_t set) { return measure_pairwise_dependence(removal_, i, sets[set]); };
     result[task::raw] = dependence[0];
-    write_remover(dependence[1], distortion_.measure(i, *lr, workers), &result[task::lr]);
-    write_remover(dependence[2], distortion_.measure(i, *ot, workers), &result[task::ot]);
+    result[task::raw_pairwise] = pairwise(0);
+    write_remover(dependence[1], pairwise(1), distortion_.measure(i, *lr, workers), &result[task::lr]);
+    write_remover(dependence[2], pairwise(2), distortion_.measure(i, *ot, workers), &result[task::ot]);
     return result;
   }
 

@@ -52,7 +52,7 @@ std::vector<double> half_sample_variances(const RankResult& result, const TaskSt
 // standard deviations lies a straight line. docs/statistics.md shows what this covers.
 double sampling_variance(const FeatureScore& feature, double of_halves) {
   if (of_halves == 0) return 0;
-  const double if_unrelated = std::max(of_halves - feature.sd * feature.sd, of_halves / 2) / 2;
+  const double if_unrelated = std::max(of_halves - feature.sd * feature.sd, of_halves / 3) / 2;
   const double share = std::clamp((feature.score / std::sqrt(of_halves) - 1) / 2, 0.0, 1.0);
   return std::lerp(if_unrelated, of_halves, share);
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "diagnostics/pairwise_dependence.hpp"
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
 #include "removal/remover.hpp"
@@ -21,7 +22,8 @@ constexpr std::uint32_t small_forest = 20;
 // so that checking all features would take long. The scores that are read are the highest.
 constexpr std::size_t most_checked = 50;
 
-// A remover on all rows, and small forests that tell what it leaves.
+// A remover on all rows, and what it leaves: what small forests learn about a feature from all others, or what it says
+// about one of them, whichever is more.
 class SmallForests {
  public:
   SmallForests(const FeatureSet& data, const RemoverSettings& settings)
@@ -38,7 +40,8 @@ class SmallForests {
 
  private:
   double measure(std::size_t i, const FreedColumns* freed, Workers& workers) const {
-    return measure_dependence(data_, i, {&freed, 1}, forest_, workers).front();
+    const double known = measure_dependence(data_, i, {&freed, 1}, forest_, workers).front();
+    return std::max(known, measure_pairwise_dependence(removal_, i, freed));
   }
 
   forest::FeatureView view_;
@@ -105,7 +108,7 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
   const char* const which = checked.size() < result.features.size() ? " with the highest scores" : "";
   return fmt::format(
       "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
-      "that they may score too low: {}, and see umfi diagnose",
+      "that they may score too low or too high: {}, and see umfi diagnose",
       name_of(method), much.size(), checked.size(), which, result.features[worst->feature].name, worst->residual,
       worst->raw, advice_for(method));
 }

@@ -76,7 +76,7 @@ TEST(DiagnoseVerb, output_goes_to_a_file) {
   const Finished run = run_umfi("diagnose - --trees 5 --format csv -o '" + folder.path("d.csv") + "'", table());
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.out, "");
-  EXPECT_TRUE(folder.read("d.csv").starts_with("feature,measure,raw,lr,ot"));
+  EXPECT_TRUE(folder.read("d.csv").starts_with("feature,measure,raw,raw_pairwise,lr,ot"));
 }
 
 class BadDiagnoseInput : public ::testing::TestWithParam<BadInput> {};

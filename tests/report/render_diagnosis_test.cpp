@@ -68,8 +68,9 @@ TEST(RenderDiagnosis, json_keeps_signs_and_the_order_of_the_table) {
 TEST(RenderDiagnosis, csv_has_one_line_per_feature) {
   const std::string text = render(diagnosis(), Format::csv);
   EXPECT_TRUE(
-      text.starts_with("feature,measure,raw,lr,ot,lr_kept_mean,lr_kept_worst,lr_worst_column,"
-                       "ot_kept_mean,ot_kept_worst,ot_worst_column,prefer,verdict\nclean,r2,0.62,0.31,-0.1,0.9,0.4,"))
+      text.starts_with("feature,measure,raw,raw_pairwise,lr,ot,lr_pairwise,lr_kept_mean,lr_kept_worst,lr_worst_column,"
+                       "ot_pairwise,ot_kept_mean,ot_kept_worst,ot_worst_column,prefer,verdict\n"
+                       "clean,r2,0.62,0,0.31,-0.1,0,0.9,0.4,"))
       << text;
 }
 

@@ -60,6 +60,21 @@ inline Simulated blood_relation(std::size_t rows, bool is_classes, std::uint64_t
   return data;
 }
 
+// x bends `seen`, in which a cause of y hides: a straight line cannot free the one of the other. x is unrelated to y.
+inline Simulated bent(std::size_t rows, bool is_classes, std::uint64_t seed) {
+  Draws draws(rows, seed);
+  const Values x = draws.normal();
+  const Values cause = draws.normal();
+  const Values seen = draws.of([&](std::size_t k, Stream&) { return std::exp(x[k]) + cause[k]; });
+  const Values y = draws.of([&](std::size_t k, Stream& stream) { return cause[k] + 0.5 * draw_normal(stream); });
+  Simulated data{.table = {}, .unrelated = {0}};
+  data.table.add(Column::numbers("x", x));
+  data.table.add(Column::numbers("seen", seen));
+  for (const char* name : {"n1", "n2"}) data.table.add(Column::numbers(name, draws.normal()));
+  add_response(data, y, is_classes);
+  return data;
+}
+
 // Three causes, one of them only together with another, and three columns of noise: numbers, or few levels.
 inline Simulated noise(std::size_t rows, bool is_classes, std::uint64_t seed, bool has_levels) {
   Draws draws(rows, seed);

@@ -7,7 +7,10 @@ import { sortableTable } from '../table.js';
 import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
 
 const floored = (dependence) => Math.max(0, dependence);
-const left = (feature) => floored(feature[feature.prefer]?.residual_dependence ?? feature.lr.residual_dependence);
+// What the others know about the feature, or it about one of them, whichever is more.
+const leftBy = (remover) => Math.max(remover.residual_dependence, remover.pairwise_dependence);
+const raw = (feature) => Math.max(feature.raw_dependence, feature.raw_pairwise_dependence);
+const left = (feature) => floored(leftBy(feature[feature.prefer] ?? feature.lr));
 
 // Where most is left first.
 function diagnosedFeatures({ features }) {
@@ -16,9 +19,9 @@ function diagnosedFeatures({ features }) {
 }
 
 const dependence = [
-  { title: 'as they are', value: (row) => floored(row.raw_dependence) },
-  { title: 'freed by lr', value: (row) => floored(row.lr.residual_dependence) },
-  { title: 'freed by ot', value: (row) => floored(row.ot.residual_dependence) },
+  { title: 'as they are', value: (row) => floored(raw(row)) },
+  { title: 'freed by lr', value: (row) => floored(leftBy(row.lr)) },
+  { title: 'freed by ot', value: (row) => floored(leftBy(row.ot)) },
 ];
 const kept = [
   { title: 'freed by lr', value: (row) => row.lr.kept_mean },
@@ -35,8 +38,8 @@ function dots(rows, { series, xTitle, domain, ...parts }) {
 function chartSection(rows) {
   return section('dependence', 'What is left, and what is kept',
     dots(rows, {
-      title: 'Residual dependence', fileName: 'umfi-residual-dependence', series: dependence, domain: [0, 1], xTitle: 'How well the feature is predicted from all others',
-      caption: 'Out-of-bag R² of a forest that predicts the feature from all others (for categories: accuracy, from the null model to 1). 0 is perfect; noise below it is shown as 0.',
+      title: 'Residual dependence', fileName: 'umfi-residual-dependence', series: dependence, domain: [0, 1], xTitle: 'What the others know about the feature, or it about one of them',
+      caption: 'Out-of-bag R² of a forest that predicts the feature from all others (for categories: accuracy, from the null model to 1), or the share of one of them that follows the feature, whichever is more. 0 is perfect; noise below it is shown as 0.',
     }),
     dots(rows, {
       title: 'What the other features keep', fileName: 'umfi-kept', series: kept, domain: [0, 1], xTitle: 'Kept of the other features, mean',
@@ -49,9 +52,9 @@ function tableSection(rows) {
   const text = (title, value, width) => ({ title, value, isText: true, width });
   const columns = [
     text('Feature', (row) => row.shown, 200),
-    number('Raw', (row) => row.raw_dependence, 'dependence on the others as they are'),
-    number('lr', (row) => row.lr.residual_dependence, 'left after linear regression'),
-    number('ot', (row) => row.ot.residual_dependence, 'left after optimal transport'),
+    number('Raw', raw, 'dependence on the others as they are'),
+    number('lr', (row) => leftBy(row.lr), 'left after linear regression'),
+    number('ot', (row) => leftBy(row.ot), 'left after optimal transport'),
     number('Kept, lr', (row) => row.lr.kept_mean, 'what the others keep, mean', 108),
     number('Kept, ot', (row) => row.ot.kept_mean, 'what the others keep, mean', 108),
     text('Verdict', (row) => row.verdict, 300),
