@@ -1,0 +1,216 @@
+// Scores of many cuts at a time: what a left side is worth against its node.
+//
+// Included once per instruction set by split_kernel.cpp, hence the unusual guard (Highway's).
+#if defined(UMFI_FOREST_CUT_SCORE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef UMFI_FOREST_CUT_SCORE_INL
+#undef UMFI_FOREST_CUT_SCORE_INL
+#else
+#define UMFI_FOREST_CUT_SCORE_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "forest/split_kernel.hpp"
+
+// Kernels are fast because everything is inlined into each of them. Under a sanitizer that would be the same
+// instrumented code some two hundred times over, and minutes of compiling: there functions stay functions.
+#undef UMFI_INLINE
+#ifdef UMFI_SANITIZED
+#define UMFI_INLINE inline
+#else
+#define UMFI_INLINE HWY_INLINE
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace umfi::forest::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Words = hn::ScalableTag<std::uint64_t>;
+using Doubles = hn::ScalableTag<double>;
+using WordVector = hn::Vec<Words>;
+using DoubleVector = hn::Vec<Doubles>;
+using Ranks = hn::ScalableTag<std::int64_t>;
+using RankVector = hn::Vec<Ranks>;
+
+// Exact for words below 2^52: put them into the mantissa of 2^52 and subtract that.
+UMFI_INLINE DoubleVector to_double(WordVector words) {
+  const Doubles d;
+  const auto in_mantissa = hn::Or(words, hn::Set(Words{}, 0x4330000000000000ULL));
+  return hn::Sub(hn::BitCast(d, in_mantissa), hn::Set(d, 0x1p52));
+}
+
+// A score takes two vectors of left sides at a time, because some scores share work between them.
+//
+// With n = nl + nr draws and response sums s = sl + sr, the cut lowers the sum of squares by
+// (sl n - s nl)² / (n nl nr); the node's n is left out. 0/0 (everything on one side) is NaN and never wins.
+class VarianceScore {
+ public:
+  VarianceScore(PackedItem total, const VarianceLayout& layout)
+      : shift_(layout.weight_bits),
+        mask_((PackedItem{1} << layout.weight_bits) - 1),
+        // As signed numbers: converting unsigned ones takes a branch.
+        weight_(static_cast<double>(static_cast<std::int64_t>(total & mask_))),
+        sum_(static_cast<double>(static_cast<std::int64_t>(total >> shift_))) {}
+
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
+    scores = score(left);
+    more_scores = score(more_left);
+  }
+
+ private:
+  UMFI_INLINE DoubleVector score(WordVector left) const {
+    const Doubles d;
+    const auto left_weight = to_double(hn::And(left, hn::Set(Words{}, mask_)));
+    const auto left_sum = to_double(hn::ShiftRightSame(left, shift_));
+    const auto all_weight = hn::Set(d, weight_);
+    const auto right_weight = hn::Sub(all_weight, left_weight);
+    const auto lead = hn::Sub(hn::Mul(left_sum, all_weight), hn::Mul(hn::Set(d, sum_), left_weight));
+    return hn::Div(hn::Mul(lead, lead), hn::Mul(left_weight, right_weight));
+  }
+
+  int shift_;
+  PackedItem mask_;
+  double weight_;
+  double sum_;
+};
+
+// With class weights l_k on the left and r_k on the right: sum l_k² / nl + sum r_k² / nr, over one denominator.
+UMFI_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector right_squares, DoubleVector left_weight,
+                                    double weight) {
+  const auto right_weight = hn::Sub(hn::Set(Doubles{}, weight), left_weight);
+  const auto crossed = hn::Add(hn::Mul(left_squares, right_weight), hn::Mul(right_squares, left_weight));
+  return hn::Div(crossed, hn::Mul(left_weight, right_weight));
+}
+
+template <int Classes>
+class GiniScore {
+ public:
+  GiniScore(PackedItem total, const GiniLayout& layout)
+      : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
+    for (int k = 0; k < Classes; ++k) {
+      total_[k] = static_cast<double>(static_cast<std::int64_t>((total >> (k * bits_)) & mask_));
+      weight_ += total_[k];
+    }
+  }
+
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
+    scores = score(left);
+    more_scores = score(more_left);
+  }
+
+ private:
+  UMFI_INLINE DoubleVector score(WordVector left) const {
+    const Doubles d;
+    const auto mask = hn::Set(Words{}, mask_);
+    auto left_weight = hn::Zero(d);
+    auto left_squares = hn::Zero(d);
+    auto right_squares = hn::Zero(d);
+    for (int k = 0; k < Classes; ++k) {
+      const auto l = to_double(hn::And(hn::ShiftRightSame(left, k * bits_), mask));
+      const auto r = hn::Sub(hn::Set(d, total_[k]), l);
+      left_weight = hn::Add(left_weight, l);
+      left_squares = hn::Add(left_squares, hn::Mul(l, l));
+      right_squares = hn::Add(right_squares, hn::Mul(r, r));
+    }
+    return gini_ratio(left_squares, right_squares, left_weight, weight_);
+  }
+
+  int bits_;
+  PackedItem mask_;
+  double total_[Classes];
+  double weight_ = 0;
+};
+
+#if HWY_TARGET == HWY_SCALAR
+template <int Classes>
+using SmallGiniScore = GiniScore<Classes>;  // one lane has no halves
+#else
+// The same for up to four classes in fields of 16 bits and fewer than 4,096 draws: squares then stay below 2^24 and are
+// exact as floats, of which a vector holds twice as many.
+template <int Classes>
+class SmallGiniScore {
+ public:
+  SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) {
+    for (int k = 0; k < Classes; ++k) {
+      total_[k] = static_cast<float>(static_cast<std::int32_t>((total >> (16 * k)) & 0xffff));
+      weight_ += static_cast<double>(total_[k]);
+    }
+  }
+
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
+    const hn::Repartition<std::int32_t, Words> ints;
+    const hn::Repartition<float, Words> floats;
+    const auto low = hn::BitCast(ints, left);
+    const auto high = hn::BitCast(ints, more_left);
+    const auto first_two = hn::ConcatEven(ints, high, low);  // classes 0 and 1 of every left side
+    const auto last_two = hn::ConcatOdd(ints, high, low);    // classes 2 and 3
+    auto left_weight = hn::Zero(floats);
+    auto left_squares = hn::Zero(floats);
+    auto right_squares = hn::Zero(floats);
+    for (int k = 0; k < Classes; ++k) {
+      const auto fields = k < 2 ? first_two : last_two;
+      // Fewer than 4,096 draws leave the sign bit clear.
+      const auto field = k % 2 == 0 ? hn::And(fields, hn::Set(ints, 0xffff)) : hn::ShiftRight<16>(fields);
+      const auto l = hn::ConvertTo(floats, field);
+      const auto r = hn::Sub(hn::Set(floats, total_[k]), l);
+      left_weight = hn::Add(left_weight, l);
+      left_squares = hn::Add(left_squares, hn::Mul(l, l));
+      right_squares = hn::Add(right_squares, hn::Mul(r, r));
+    }
+    scores = gini_ratio(lower(left_squares), lower(right_squares), lower(left_weight), weight_);
+    more_scores = gini_ratio(upper(left_squares), upper(right_squares), upper(left_weight), weight_);
+  }
+
+ private:
+  using Floats = hn::Repartition<float, Words>;
+  using FloatVector = hn::Vec<Floats>;
+  UMFI_INLINE static DoubleVector lower(FloatVector v) {
+    return hn::PromoteTo(Doubles{}, hn::LowerHalf(hn::Half<Floats>{}, v));
+  }
+  UMFI_INLINE static DoubleVector upper(FloatVector v) {
+    return hn::PromoteTo(Doubles{}, hn::UpperHalf(hn::Half<Floats>{}, v));
+  }
+
+  float total_[Classes];
+  double weight_ = 0;
+};
+
+#endif
+
+// Calls visit with the score for the layout.
+template <class Visit>
+UMFI_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, const Visit& visit) {
+  if (layout.is_small) {
+    switch (layout.classes) {
+      case 2: return visit(SmallGiniScore<2>(total, layout));
+      case 3: return visit(SmallGiniScore<3>(total, layout));
+      default: return visit(SmallGiniScore<4>(total, layout));
+    }
+  }
+  switch (layout.classes) {
+    case 2: return visit(GiniScore<2>(total, layout));
+    case 3: return visit(GiniScore<3>(total, layout));
+    case 4: return visit(GiniScore<4>(total, layout));
+    case 5: return visit(GiniScore<5>(total, layout));
+    default: return visit(GiniScore<6>(total, layout));
+  }
+}
+
+// The score of a single left side.
+template <class Score>
+UMFI_INLINE double score_one(const Score& score, PackedItem left) {
+  DoubleVector scores;
+  DoubleVector more_scores;
+  score(hn::Set(Words{}, left), hn::Set(Words{}, left), scores, more_scores);
+  return hn::GetLane(scores);
+}
+
+}  // namespace umfi::forest::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
