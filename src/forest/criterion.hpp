@@ -274,7 +274,7 @@ class WideGiniCriterion {
       for (std::uint32_t label = 0; label < counts.size(); ++label)
         if (counts[label] > 0) add(Item{label, counts[label]});
     }
-    // As GiniScore in split_kernel.cpp; NaN where everything is on one side.
+    // As GiniScore in cut_score-inl.hpp; NaN where everything is on one side.
     double score() const {
       const auto left = static_cast<double>(squares_);
       const auto right = static_cast<double>(criterion_.squares_ - 2 * cross_ + squares_);

@@ -41,11 +41,20 @@ UMFI_INLINE DoubleVector to_double(WordVector words) {
   return hn::Sub(hn::BitCast(d, in_mantissa), hn::Set(d, 0x1p52));
 }
 
-// A score takes two vectors of left sides at a time, because some scores share work between them.
-//
+// A score takes two vectors of left sides at a time, because some scores share work between them. These do not.
+template <class Score>
+class OneByOne {
+ public:
+  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
+                              DoubleVector& more_scores) const {
+    scores = static_cast<const Score&>(*this).score(left);
+    more_scores = static_cast<const Score&>(*this).score(more_left);
+  }
+};
+
 // With n = nl + nr draws and response sums s = sl + sr, the cut lowers the sum of squares by
 // (sl n - s nl)² / (n nl nr); the node's n is left out. 0/0 (everything on one side) is NaN and never wins.
-class VarianceScore {
+class VarianceScore : public OneByOne<VarianceScore> {
  public:
   VarianceScore(PackedItem total, const VarianceLayout& layout)
       : shift_(layout.weight_bits),
@@ -54,13 +63,6 @@ class VarianceScore {
         weight_(static_cast<double>(static_cast<std::int64_t>(total & mask_))),
         sum_(static_cast<double>(static_cast<std::int64_t>(total >> shift_))) {}
 
-  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                              DoubleVector& more_scores) const {
-    scores = score(left);
-    more_scores = score(more_left);
-  }
-
- private:
   UMFI_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto left_weight = to_double(hn::And(left, hn::Set(Words{}, mask_)));
@@ -71,6 +73,7 @@ class VarianceScore {
     return hn::Div(hn::Mul(lead, lead), hn::Mul(left_weight, right_weight));
   }
 
+ private:
   int shift_;
   PackedItem mask_;
   double weight_;
@@ -86,7 +89,7 @@ UMFI_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector righ
 }
 
 template <int Classes>
-class GiniScore {
+class GiniScore : public OneByOne<GiniScore<Classes>> {
  public:
   GiniScore(PackedItem total, const GiniLayout& layout)
       : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
@@ -96,13 +99,6 @@ class GiniScore {
     }
   }
 
-  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                              DoubleVector& more_scores) const {
-    scores = score(left);
-    more_scores = score(more_left);
-  }
-
- private:
   UMFI_INLINE DoubleVector score(WordVector left) const {
     const Doubles d;
     const auto mask = hn::Set(Words{}, mask_);
@@ -119,6 +115,7 @@ class GiniScore {
     return gini_ratio(left_squares, right_squares, left_weight, weight_);
   }
 
+ private:
   int bits_;
   PackedItem mask_;
   double total_[Classes];
