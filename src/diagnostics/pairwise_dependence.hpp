@@ -1,7 +1,7 @@
 // What x_i still says about single columns of S_i.
 //
-// Forests that predict x_i from S_i (residual_dependence.hpp) see what all columns know together, but not a bend: where a
-// column is high for both small and large x_i, x_i cannot be told from it. Seen from x_i, a bend is plain.
+// Forests that predict x_i from S_i (residual_dependence.hpp) see what all columns know together, but not a bend: where
+// a column is high for both small and large x_i, x_i cannot be told from it. Seen from x_i, a bend is plain.
 #pragma once
 
 #include <cstddef>

@@ -18,6 +18,27 @@ constexpr bool leaves_much(double residual, double raw) {
   return residual > 0.2 && residual > 0.25 * raw;
 }
 
+// What a remover leaves, and of how much, by one measure.
+struct LeftDependence {
+  double residual = 0;
+  double raw = 0;
+};
+
+// 0: removed; 1: not quite; 2: much is left.
+constexpr int gravity(const LeftDependence& left) {
+  if (is_removed(left.residual, left.raw)) return 0;
+  return leaves_much(left.residual, left.raw) ? 2 : 1;
+}
+
+constexpr bool is_graver(const LeftDependence& a, const LeftDependence& b) {
+  return gravity(a) != gravity(b) ? gravity(a) > gravity(b) : a.residual > b.residual;
+}
+
+// The measure that finds more to complain about.
+constexpr LeftDependence graver(const LeftDependence& a, const LeftDependence& b) {
+  return is_graver(b, a) ? b : a;
+}
+
 // The remover that leaves less; lr, which is fast and distorts little, also where it leaves nothing that counts.
 constexpr RemovalMethod better_remover(double left_by_lr, double left_by_ot) {
   const bool takes_lr = left_by_lr < negligible_dependence || left_by_lr <= left_by_ot;

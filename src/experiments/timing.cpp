@@ -44,15 +44,22 @@ std::vector<Timing> read_timings(const std::string& path) {
   const Column& methods = table.column("method");
   const Column& features = table.column("features");
   const Column& seconds = table.column("seconds");
+  const auto is_size = [](double value) { return value > 0 && std::isfinite(value); };
   for (std::size_t row = 0; row < table.rows(); ++row)
-    if (!(methods.values()[row] >= 0 && features.values()[row] > 0 && seconds.values()[row] > 0))
+    if (!(methods.values()[row] >= 0 && is_size(features.values()[row]) && is_size(seconds.values()[row])))
       throw UsageError::conflict(fmt::format("each row of {} needs a method, and features and seconds above 0", path));
   std::vector<Timing> all;
   for (const std::string& label : methods.levels()) all.push_back({label, Growth::power, {}});
   for (std::size_t row = 0; row < table.rows(); ++row)
     all[static_cast<std::size_t>(methods.values()[row])].points.emplace_back(features.values()[row],
                                                                              seconds.values()[row]);
-  for (Timing& timing : all) std::sort(timing.points.begin(), timing.points.end());
+  for (Timing& timing : all) {
+    auto& points = timing.points;
+    std::sort(points.begin(), points.end());
+    if (std::adjacent_find(points.begin(), points.end(),
+                           [](const auto& a, const auto& b) { return a.first == b.first; }) != points.end())
+      throw UsageError::conflict(fmt::format("{} has two rows of {} with as many features", path, timing.label));
+  }
   return all;
 }
 

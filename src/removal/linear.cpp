@@ -20,30 +20,6 @@ Labels labels_of(const RowGroups& groups) {
   return {std::move(labels), groups.groups.size()};
 }
 
-std::vector<double> level_means(std::span<const double> values, const RowGroups& groups) {
-  std::vector<double> means;
-  for (const RowGroups::Range& group : groups.groups) {
-    double sum = 0;
-    for (const auto place : groups.members(group)) sum += values[place];
-    means.push_back(sum / static_cast<double>(group.end - group.begin));
-  }
-  return means;
-}
-
-// The share of the sum of squares that lies between levels.
-double explained_share(std::span<const double> values, const RowGroups& groups) {
-  const double mean = mean_of(values);
-  double total = 0;
-  for (const double value : values) total += (value - mean) * (value - mean);
-  if (total == 0) return 0;
-  const std::vector<double> means = level_means(values, groups);
-  double between = 0;
-  for (std::size_t g = 0; g < means.size(); ++g)
-    between +=
-        (means[g] - mean) * (means[g] - mean) * static_cast<double>(groups.groups[g].end - groups.groups[g].begin);
-  return between / total;
-}
-
 bool are_associated(const RowGroups& a, const RowGroups& b, double alpha) {
   const Labels first = labels_of(a);
   IndependenceTest test(alpha);
@@ -120,7 +96,7 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
   std::vector<double> column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
     std::vector<double> x_j = remover_.data_.sample(j);
-    const std::vector<double> means = level_means(x_j, levels_);
+    const std::vector<double> means = group_means(x_j, levels_);
     double largest_residual = 0;
     double spread = 0;
     for (std::size_t level = 0; level < means.size(); ++level) {

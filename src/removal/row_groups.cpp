@@ -29,6 +29,44 @@ RowGroups group_by_level(std::span<const double> sample) {
   return result;
 }
 
+RowGroups group_alike(std::span<const double> sample, std::size_t size) {
+  const RowGroups levels = group_by_level(sample);
+  RowGroups result{.sorted = levels.sorted, .groups = {}, .are_levels = false};
+  RowGroups::Range group;
+  for (const RowGroups::Range& level : levels.groups) {
+    group.end = level.end;
+    if (group.end - group.begin < size) continue;
+    result.groups.push_back(group);
+    group.begin = group.end;
+  }
+  if (result.groups.empty()) result.groups.emplace_back();
+  result.groups.back().end = static_cast<std::uint32_t>(sample.size());
+  return result;
+}
+
+std::vector<double> group_means(std::span<const double> values, const RowGroups& groups) {
+  std::vector<double> means;
+  for (const RowGroups::Range& group : groups.groups) {
+    double sum = 0;
+    for (const auto place : groups.members(group)) sum += values[place];
+    means.push_back(sum / static_cast<double>(group.end - group.begin));
+  }
+  return means;
+}
+
+double explained_share(std::span<const double> values, const RowGroups& groups) {
+  const double mean = mean_of(values);
+  double total = 0;
+  for (const double value : values) total += (value - mean) * (value - mean);
+  if (total == 0) return 0;
+  const std::vector<double> means = group_means(values, groups);
+  double between = 0;
+  for (std::size_t g = 0; g < means.size(); ++g)
+    between +=
+        (means[g] - mean) * (means[g] - mean) * static_cast<double>(groups.groups[g].end - groups.groups[g].begin);
+  return between / total;
+}
+
 RowGroups group_by_quantile(std::span<const double> sample, std::size_t size) {
   RowGroups result{.sorted = sorted_places(sample), .groups = {}, .are_levels = false};
   std::vector<double> values;

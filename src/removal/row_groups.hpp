@@ -26,6 +26,15 @@ struct RowGroups {
 // One group per distinct value.
 RowGroups group_by_level(std::span<const double> sample);
 
+// Groups of at least `size` rows of similar values, the last one longer. Equal values stay together.
+RowGroups group_alike(std::span<const double> sample, std::size_t size);
+
+// The mean of the values in each group.
+std::vector<double> group_means(std::span<const double> values, const RowGroups& groups);
+
+// The share of the sum of squares that lies between groups that share no row.
+double explained_share(std::span<const double> values, const RowGroups& groups);
+
 // Per place in `sorted` the range of its group: the rows that a discrete feature's step is taken among.
 std::vector<RowGroups::Range> own_groups(const RowGroups& groups);
 

@@ -31,19 +31,12 @@ RemoverSettings settings_of(const DiagnoseOptions& options, RemovalMethod method
           .method = method, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed}};
 }
 
-// What a remover leaves, and of how much, by the measure that finds more.
-struct Left {
-  double residual = 0;
-  double raw = 0;
-};
-
-Left left_by(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
-  return remover.pairwise > remover.residual ? Left{remover.pairwise, feature.raw_pairwise}
-                                             : Left{remover.residual, feature.raw};
+LeftDependence left_by(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
+  return graver({remover.residual, feature.raw}, {remover.pairwise, feature.raw_pairwise});
 }
 
 bool suffices(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
-  return is_removed(remover.residual, feature.raw) && is_removed(remover.pairwise, feature.raw_pairwise);
+  return gravity(left_by(remover, feature)) == 0;
 }
 
 RemovalMethod preferred(const FeatureDiagnosis& feature) {
@@ -52,11 +45,11 @@ RemovalMethod preferred(const FeatureDiagnosis& feature) {
   if (lr_suffices && ot_suffices)
     return feature.ot.kept_mean > feature.lr.kept_mean ? RemovalMethod::ot : RemovalMethod::lr;
   if (lr_suffices != ot_suffices) return lr_suffices ? RemovalMethod::lr : RemovalMethod::ot;
-  return feature.ot.left() < feature.lr.left() ? RemovalMethod::ot : RemovalMethod::lr;
+  return is_graver(left_by(feature.lr, feature), left_by(feature.ot, feature)) ? RemovalMethod::ot : RemovalMethod::lr;
 }
 
 // "0.31 of 0.62".
-std::string text_of(const Left& left) {
+std::string text_of(const LeftDependence& left) {
   return fmt::format("{:.2f} of {:.2f}", std::max(0.0, left.residual), std::max(0.0, left.raw));
 }
 
@@ -68,13 +61,13 @@ std::string verdict_on(const FeatureDiagnosis& feature) {
   const char* const better_name = prefers_lr ? "lr" : "ot";
   const char* const other_name = prefers_lr ? "ot" : "lr";
   const bool had_nothing = std::max(feature.raw, feature.raw_pairwise) < negligible_dependence;
-  const Left left = left_by(better, feature);
+  const LeftDependence left = left_by(better, feature);
   if (!suffices(better, feature)) {
-    if (leaves_much(left.residual, left.raw)) return fmt::format("both leave much, {} {}", better_name, text_of(left));
+    if (gravity(left) == 2) return fmt::format("both leave much, {} {}", better_name, text_of(left));
     return fmt::format("{} leaves {}, {} more", better_name, text_of(left), other_name);
   }
   if (suffices(other, feature)) return had_nothing ? "nothing to remove" : fmt::format("{} is enough", better_name);
-  const Left left_by_other = left_by(other, feature);
+  const LeftDependence left_by_other = left_by(other, feature);
   return fmt::format("{} {} {}: prefer {}", other_name, left_by_other.residual > left_by_other.raw ? "makes" : "leaves",
                      text_of(left_by_other), better_name);
 }
@@ -124,7 +117,12 @@ FeatureDiagnosis read_diagnosis(std::size_t i, std::span<const double> examined,
 }
 
 TaskKey key_of(std::size_t feature) {
-  return {"diagnosis", 0, static_cast<std::uint32_t>(feature)};
+  return {"examined", 0, static_cast<std::uint32_t>(feature)};
+}
+
+std::optional<std::vector<double>> find_examined(const TaskStore& store, std::size_t feature) {
+  auto examined = store.find(key_of(feature));
+  return examined && examined->size() == task::size ? examined : std::nullopt;
 }
 
 // Both removers, and what they are judged by.
@@ -182,7 +180,7 @@ bool complete(const FeatureSet& data, const DiagnoseOptions& options, TaskStore&
   std::vector<std::size_t> missing;
   const std::size_t features = data.features().size();
   for (std::size_t i = 0; i < features; ++i)
-    if (!store.find(key_of(i))) missing.push_back(i);
+    if (!find_examined(store, i)) missing.push_back(i);
   const Examination examination(data, options);
   Workers workers(context);
   ProgressCounter progress(context, features, features - missing.size());
@@ -203,8 +201,7 @@ std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, co
                                                   const TaskStore& store) {
   DiagnoseResult result;
   for (std::size_t i = 0; i < facts.features.size(); ++i) {
-    const auto examined = store.find(key_of(i));
-    if (examined && examined->size() == task::size)
+    if (const auto examined = find_examined(store, i))
       result.features.push_back(read_diagnosis(i, *examined, facts.features));
   }
   if (result.features.empty()) return std::nullopt;

@@ -47,12 +47,14 @@ std::vector<double> half_sample_variances(const RankResult& result, const TaskSt
   return variances;
 }
 
-// The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but with
-// 1 / n² if it is not: then it is half of that, and the halves' own random numbers count. Between scores of one and three
-// standard deviations lies a straight line. docs/statistics.md shows what this covers.
-double sampling_variance(const FeatureScore& feature, double of_halves) {
+// The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but
+// with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats tell
+// them. Between scores of one and three standard deviations lies a straight line. docs/statistics.md shows what this
+// covers.
+double sampling_variance(const FeatureScore& feature, double of_halves, bool repeats_differ_in_rows) {
   if (of_halves == 0) return 0;
-  const double if_unrelated = std::max(of_halves - feature.sd * feature.sd, of_halves / 3) / 2;
+  const double own_noise = repeats_differ_in_rows ? 0 : feature.sd * feature.sd;
+  const double if_unrelated = std::max(of_halves - own_noise, of_halves / 3) / 2;
   const double share = std::clamp((feature.score / std::sqrt(of_halves) - 1) / 2, 0.0, 1.0);
   return std::lerp(if_unrelated, of_halves, share);
 }
@@ -89,7 +91,7 @@ void add_intervals(RankResult& result, const TaskStore& store) {
   const double t = student_quantile(splits, 0.5 + result.options.confidence / 2);
   for (std::size_t i = 0; i < variances.size(); ++i) {
     FeatureScore& feature = result.features[i];
-    const double sampling = sampling_variance(feature, variances[i]);
+    const double sampling = sampling_variance(feature, variances[i], result.options.subsample != 0);
     const double reach = t * std::sqrt(sampling + feature.mc_error * feature.mc_error);
     feature.interval = Interval{feature.score - reach, feature.score + reach};
   }

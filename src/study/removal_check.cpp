@@ -22,8 +22,14 @@ constexpr std::uint32_t small_forest = 20;
 // so that checking all features would take long. The scores that are read are the highest.
 constexpr std::size_t most_checked = 50;
 
-// A remover on all rows, and what it leaves: what small forests learn about a feature from all others, or what it says
-// about one of them, whichever is more.
+// What small forests learn about a feature from all others, and what it says about one of them.
+struct Known {
+  double together = 0;
+  double pairwise = 0;
+  double most() const { return std::max(together, pairwise); }
+};
+
+// A remover on all rows, and what it leaves.
 class SmallForests {
  public:
   SmallForests(const FeatureSet& data, const RemoverSettings& settings)
@@ -35,13 +41,13 @@ class SmallForests {
   SmallForests(const SmallForests&) = delete;
   SmallForests& operator=(const SmallForests&) = delete;
 
-  double residual(std::size_t i, Workers& workers) const { return measure(i, remover_->protect(i).get(), workers); }
-  double raw(std::size_t i, Workers& workers) const { return measure(i, nullptr, workers); }
+  Known residual(std::size_t i, Workers& workers) const { return measure(i, remover_->protect(i).get(), workers); }
+  Known raw(std::size_t i, Workers& workers) const { return measure(i, nullptr, workers); }
 
  private:
-  double measure(std::size_t i, const FreedColumns* freed, Workers& workers) const {
-    const double known = measure_dependence(data_, i, {&freed, 1}, forest_, workers).front();
-    return std::max(known, measure_pairwise_dependence(removal_, i, freed));
+  Known measure(std::size_t i, const FreedColumns* freed, Workers& workers) const {
+    return {.together = measure_dependence(data_, i, {&freed, 1}, forest_, workers).front(),
+            .pairwise = measure_pairwise_dependence(removal_, i, freed)};
   }
 
   forest::FeatureView view_;
@@ -58,7 +64,7 @@ class BothRemovers {
       : lr_(data, with(RemovalMethod::lr, options)), ot_(data, with(RemovalMethod::ot, options)) {}
 
   RemovalMethod better(std::size_t i, Workers& workers) const {
-    return better_remover(lr_.residual(i, workers), ot_.residual(i, workers));
+    return better_remover(lr_.residual(i, workers).most(), ot_.residual(i, workers).most());
   }
 
  private:
@@ -89,11 +95,10 @@ std::string_view advice_for(RemovalMethod method) {
   return "try a smaller --ot-bin-size";
 }
 
-// What is known about a feature before and after removal.
+// What removal leaves of the dependence on a feature.
 struct Left {
   std::size_t feature = 0;
-  double residual = 0;
-  double raw = 0;
+  LeftDependence dependence;
 };
 
 // One sentence, or nothing where all is well.
@@ -101,25 +106,26 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
   const RemovalMethod method = result.options.remove;
   std::vector<Left> much;
   std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
-               [](const Left& left) { return leaves_much(left.residual, left.raw); });
+               [](const Left& left) { return gravity(left.dependence) == 2; });
   if (much.empty()) return {};
-  const auto worst =
-      std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) { return a.residual < b.residual; });
+  const auto worst = std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) {
+    return a.dependence.residual < b.dependence.residual;
+  });
   const char* const which = checked.size() < result.features.size() ? " with the highest scores" : "";
   return fmt::format(
       "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
       "that they may score too low or too high: {}, and see umfi diagnose",
-      name_of(method), much.size(), checked.size(), which, result.features[worst->feature].name, worst->residual,
-      worst->raw, advice_for(method));
+      name_of(method), much.size(), checked.size(), which, result.features[worst->feature].name,
+      worst->dependence.residual, worst->dependence.raw, advice_for(method));
 }
 
 // Where the store keeps the remover of a feature, and what removal leaves.
 TaskKey choice_key(std::size_t feature) {
-  return {"remover", 0, static_cast<std::uint32_t>(feature)};
+  return {"better remover", 0, static_cast<std::uint32_t>(feature)};
 }
 
 std::string left_kind(const RankOptions& options) {
-  return fmt::format("left by {}", name_of(options.remove));
+  return fmt::format("dependence left by {}", name_of(options.remove));
 }
 
 std::optional<RemovalMethod> chosen_before(const TaskStore& store, std::size_t feature) {
@@ -162,10 +168,10 @@ void measure_what_is_left(const RankResult& result, const FeatureSet& data, std:
   for_each_job(workers, features.size(), data.rows().size(), [&](std::size_t k) {
     const TaskKey key{kind, 0, static_cast<std::uint32_t>(features[k])};
     if (store.find(key)) return;
-    const double residual = forests.residual(features[k], workers);
+    const Known left = forests.residual(features[k], workers);
     // What there was matters only where something is left.
-    const double raw = leaves_much(residual, 0) ? forests.raw(features[k], workers) : 0;
-    store.keep(key, std::array{residual, raw});
+    const Known raw = leaves_much(left.most(), 0) ? forests.raw(features[k], workers) : Known{};
+    store.keep(key, std::array{left.together, raw.together, left.pairwise, raw.pairwise});
   });
 }
 
@@ -177,9 +183,11 @@ void add_what_is_left(RankResult& result, const TaskStore& store) {
   std::vector<Left> checked;
   for (const std::size_t i : highest_scores(result)) {
     const auto values = store.find({kind, 0, static_cast<std::uint32_t>(i)});
-    if (!values || values->size() != 2) continue;
-    checked.push_back({.feature = i, .residual = (*values)[0], .raw = (*values)[1]});
-    result.features[i].residual_dependence = (*values)[0];
+    if (!values || values->size() != 4) continue;
+    const LeftDependence together{(*values)[0], (*values)[1]};
+    const LeftDependence pairwise{(*values)[2], (*values)[3]};
+    checked.push_back({.feature = i, .dependence = graver(together, pairwise)});
+    result.features[i].residual_dependence = std::max(together.residual, pairwise.residual);
   }
   result.removal_warning = warning_about(checked, result);
 }

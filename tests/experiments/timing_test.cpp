@@ -39,7 +39,7 @@ TEST(Timing, times_of_another_program_are_read_from_a_table) {
 TEST(Timing, tables_that_cannot_be_times_are_refused) {
   const testing::TemporaryFolder folder;
   for (const char* bad : {"method,seconds\nPI,5\nPI,6\n", "method,features,seconds\nPI,5,\nPI,10,1\n",
-                          "method,features,seconds\nPI,5,-1\nPI,10,1\n"})
+                          "method,features,seconds\nPI,5,-1\nPI,10,1\n", "method,features,seconds\nPI,5,2\nPI,5,1\n"})
     EXPECT_THROW(read_timings(folder.file("bad.csv", bad)), UsageError) << bad;
 }
 

@@ -110,7 +110,7 @@ function columns(offered) {
   if (offered.error) list.push(number('MC error', 'mc_error', 'standard error of the score over repeats', measure, 110));
   if (offered.powers) list.push(number('With', 'with', 'predictive power with the feature'), number('Without', 'without', 'predictive power without it', measure, 106));
   if (offered.parts) list.push(...partTitles.map(part));
-  if (offered.residual) list.push(number('Residual', 'residual_dependence', 'what the freed features still know about this one; 0 is perfect', measure, 108));
+  if (offered.residual) list.push(number('Residual', 'residual_dependence', 'what the freed features still know about this one, or it about one of them; 0 is perfect', measure, 108));
   if (offered.choice) list.push({ title: 'Freed by', value: (feature) => feature.removed_by ?? '', isText: true, width: 100 });
   return list;
 }
