@@ -11,10 +11,11 @@
 namespace umfi::paper {
 
 double Timing::exponent() const {
-  if (points.size() < 2) return 1;
-  const auto& [p1, t1] = points[points.size() - 2];
   const auto& [p2, t2] = points.back();
-  return std::max(0.5, std::log(t2 / t1) / std::log(p2 / p1));
+  double exponent = 1;
+  for (const auto& [p1, t1] : points)
+    if (p1 <= p2 / 2) exponent = std::max(1.0, std::log(t2 / t1) / std::log(p2 / p1));
+  return exponent;
 }
 
 double Timing::seconds(double p) const {

@@ -16,7 +16,8 @@ struct Timing {
   Growth growth = Growth::power;
   std::vector<std::pair<double, double>> points;  // features, seconds; ascending
 
-  // The exponent of p between the last two tables.
+  // The exponent of p between the largest table and the largest of at most half its size; at least 1, since every
+  // feature takes some time.
   double exponent() const;
   // Seconds for p features: measured, or extrapolated from the largest tables.
   double seconds(double p) const;

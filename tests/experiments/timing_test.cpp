@@ -15,6 +15,9 @@ TEST(Timing, beyond_what_was_measured_a_power_of_p_goes_on) {
   EXPECT_DOUBLE_EQ(cubic.exponent(), 3);
   EXPECT_DOUBLE_EQ(cubic.seconds(10), 1);
   EXPECT_DOUBLE_EQ(cubic.seconds(40), 64);
+  const Timing noisy{"noisy", Growth::power, {{20, 2}, {25, 3}, {45, 9}, {50, 9}}};
+  EXPECT_NEAR(noisy.exponent(), std::log2(3), 1e-12);
+  EXPECT_EQ((Timing{"one", Growth::power, {{20, 2}}}.exponent()), 1);
   EXPECT_TRUE(cubic.is_measured(20));
   EXPECT_FALSE(cubic.is_measured(40));
   EXPECT_NEAR(cubic.features_in_an_hour(), 10 * std::cbrt(3600), 1e-9);
