@@ -147,6 +147,32 @@ ReportTable hour_table(const std::vector<Timing>& all, const std::vector<Timing>
   return table;
 }
 
+// The methods that were measured for more than one of these numbers of features.
+LineChart lines(const std::string& title, const std::vector<Timing>& all, bool (*is_shown)(double)) {
+  LineChart chart{title, "features", "seconds", true, {}};
+  for (const Timing& timing : all) {
+    LineChart::Series series{timing.label, {}};
+    for (const auto& point : timing.points)
+      if (is_shown(point.first)) series.points.push_back(point);
+    if (series.points.size() > 1) chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+// Those of a second program in the order of the first, so that charts look alike.
+std::vector<Timing> in_order_of(const std::vector<Timing>& first, const std::vector<Timing>& second) {
+  std::vector<Timing> ordered;
+  for (const Timing& timing : first)
+    if (const Timing* other = find_timing(second, timing.label)) ordered.push_back(*other);
+  return ordered;
+}
+
+void add_raw(ExperimentResult& result, const std::vector<Timing>& all, const std::string& ending) {
+  for (const Timing& timing : all)
+    for (const auto& [p, seconds] : timing.points)
+      result.raw.push_back({timing.label + ending, fmt::format("{:g}", p), {seconds}});
+}
+
 ClaimCheck order_claim(const std::vector<Timing>& all) {
   const auto at_50 = [&](const char* label) { return find(all, label).seconds(most_genes); };
   const double umfi = std::max(at_50("UMFI lr"), at_50("UMFI ot"));
@@ -211,14 +237,14 @@ ExperimentResult run_time(std::string_view, const ExperimentOptions& options, co
                      "up from 30 sets). ");
   result.claims = claims_on(all);
   result.tables = {seconds_table(all, in_r), hour_table(all, in_r)};
-  LineChart chart{"Seconds for p features", "features", "seconds", true, {}};
-  const auto add = [&](const Timing& timing, const std::string& label) {
-    chart.series.push_back({label, timing.points});
-    for (const auto& [p, seconds] : timing.points) result.raw.push_back({label, fmt::format("{:g}", p), {seconds}});
-  };
-  for (const Timing& timing : all) add(timing, timing.label);
-  for (const Timing& timing : in_r) add(timing, timing.label + ", R");
-  result.charts.emplace_back(std::move(chart));
+  const auto is_in_grid = [](double p) { return p <= most_genes; };
+  const auto is_beyond = [](double p) { return p >= most_genes; };
+  result.charts.emplace_back(lines("Seconds for 5 to 50 genes", all, is_in_grid));
+  if (!in_r.empty()) result.charts.emplace_back(lines("The same in R", in_order_of(all, in_r), is_in_grid));
+  LineChart beyond = lines("Seconds for 50 features and more", all, is_beyond);
+  if (!beyond.series.empty()) result.charts.emplace_back(std::move(beyond));
+  add_raw(result, all, "");
+  add_raw(result, in_r, ", R");
   return result;
 }
 
