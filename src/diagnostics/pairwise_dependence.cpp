@@ -40,8 +40,7 @@ double measure_pairwise_dependence(const RemovalData& data, std::size_t i, const
   const std::size_t n = data.rows.size();
   const std::size_t count = groups.groups.size();
   if (count < 2 || count >= n) return 0;
-  const double by_chance =
-      critical_explained_share(n, count, level / static_cast<double>(std::max<std::size_t>(1, data.features.size())));
+  const double by_chance = critical_explained_share(n, count, level / static_cast<double>(data.features.size()));
   double largest = 0;
   for (std::size_t j = 0; j < data.features.size(); ++j) {
     if (j == i || !data.features[j].is_ordered) continue;

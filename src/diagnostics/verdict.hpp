@@ -1,6 +1,8 @@
 // What counts as removed, and which remover serves a feature: simple rules on residual dependence.
 #pragma once
 
+#include <cstdint>
+
 #include "umfi/removal.hpp"
 
 namespace umfi {
@@ -24,10 +26,11 @@ struct LeftDependence {
   double raw = 0;
 };
 
-// 0: removed; 1: not quite; 2: much is left.
-constexpr int gravity(const LeftDependence& left) {
-  if (is_removed(left.residual, left.raw)) return 0;
-  return leaves_much(left.residual, left.raw) ? 2 : 1;
+enum class Gravity : std::uint8_t { removed, some_is_left, much_is_left };
+
+constexpr Gravity gravity(const LeftDependence& left) {
+  if (is_removed(left.residual, left.raw)) return Gravity::removed;
+  return leaves_much(left.residual, left.raw) ? Gravity::much_is_left : Gravity::some_is_left;
 }
 
 constexpr bool is_graver(const LeftDependence& a, const LeftDependence& b) {

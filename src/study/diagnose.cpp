@@ -36,7 +36,7 @@ LeftDependence left_by(const RemoverDiagnosis& remover, const FeatureDiagnosis& 
 }
 
 bool suffices(const RemoverDiagnosis& remover, const FeatureDiagnosis& feature) {
-  return gravity(left_by(remover, feature)) == 0;
+  return gravity(left_by(remover, feature)) == Gravity::removed;
 }
 
 RemovalMethod preferred(const FeatureDiagnosis& feature) {
@@ -63,7 +63,8 @@ std::string verdict_on(const FeatureDiagnosis& feature) {
   const bool had_nothing = std::max(feature.raw, feature.raw_pairwise) < negligible_dependence;
   const LeftDependence left = left_by(better, feature);
   if (!suffices(better, feature)) {
-    if (gravity(left) == 2) return fmt::format("both leave much, {} {}", better_name, text_of(left));
+    if (gravity(left) == Gravity::much_is_left)
+      return fmt::format("both leave much, {} {}", better_name, text_of(left));
     return fmt::format("{} leaves {}, {} more", better_name, text_of(left), other_name);
   }
   if (suffices(other, feature)) return had_nothing ? "nothing to remove" : fmt::format("{} is enough", better_name);

@@ -47,10 +47,8 @@ std::vector<double> half_sample_variances(const RankResult& result, const TaskSt
   return variances;
 }
 
-// The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but
-// with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats tell
-// them. Between scores of one and three standard deviations lies a straight line. docs/statistics.md shows what this
-// covers.
+}  // namespace
+
 double sampling_variance(const FeatureScore& feature, double of_halves, bool repeats_differ_in_rows) {
   if (of_halves == 0) return 0;
   const double own_noise = repeats_differ_in_rows ? 0 : feature.sd * feature.sd;
@@ -58,8 +56,6 @@ double sampling_variance(const FeatureScore& feature, double of_halves, bool rep
   const double share = std::clamp((feature.score / std::sqrt(of_halves) - 1) / 2, 0.0, 1.0);
   return std::lerp(if_unrelated, of_halves, share);
 }
-
-}  // namespace
 
 void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
                     TaskStore& store, const Context& context) {

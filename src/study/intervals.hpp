@@ -15,6 +15,12 @@ namespace umfi {
 void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
                     TaskStore& store, const Context& context);
 
+// The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but
+// with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats tell
+// them. Between scores of one and three standard deviations lies a straight line. docs/statistics.md shows what this
+// covers.
+double sampling_variance(const FeatureScore& feature, double of_halves, bool repeats_differ_in_rows);
+
 // Adds intervals to a ranking where everything for them is in the store.
 void add_intervals(RankResult& result, const TaskStore& store);
 

@@ -106,7 +106,7 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
   const RemovalMethod method = result.options.remove;
   std::vector<Left> much;
   std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
-               [](const Left& left) { return gravity(left.dependence) == 2; });
+               [](const Left& left) { return gravity(left.dependence) == Gravity::much_is_left; });
   if (much.empty()) return {};
   const auto worst = std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) {
     return a.dependence.residual < b.dependence.residual;

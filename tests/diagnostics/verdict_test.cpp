@@ -20,6 +20,16 @@ TEST(Verdict, much_is_more_than_a_fifth_and_more_than_a_quarter_of_what_there_wa
   EXPECT_FALSE(leaves_much(0.19, 0.3));
 }
 
+TEST(Verdict, each_measure_is_judged_by_what_there_was_by_it) {
+  // The smaller figure can be the graver one: 0.09 of 0.95 is removed, 0.06 of 0.30 is not.
+  EXPECT_EQ(graver({0.09, 0.95}, {0.06, 0.30}).residual, 0.06);
+  EXPECT_EQ(graver({0.24, 0.97}, {0.23, 0.30}).residual, 0.23);  // a quarter of 0.97 is more than 0.24
+  EXPECT_EQ(graver({0.3, 0.9}, {0.4, 0.9}).residual, 0.4);       // equally grave: the larger
+  EXPECT_EQ(gravity({0.04, 0.1}), Gravity::removed);
+  EXPECT_EQ(gravity({0.1, 0.3}), Gravity::some_is_left);
+  EXPECT_EQ(gravity({0.3, 0.4}), Gravity::much_is_left);
+}
+
 TEST(Verdict, the_better_remover_leaves_less_unless_lr_leaves_nothing_that_counts) {
   EXPECT_EQ(better_remover(0.3, 0.1), RemovalMethod::ot);
   EXPECT_EQ(better_remover(0.1, 0.3), RemovalMethod::lr);
