@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/parallel.hpp"
@@ -16,32 +17,39 @@
 
 namespace umfi {
 
-// How many copies are looked at: so many at first, and on in steps up to the most, unless `is_decided` says before that
-// it is enough.
+// Copies are looked at in rounds of a few members, the first of which holds x_i itself. Where other features had to be
+// freed of x_i, a round has its own S_i, which is freed of x_i and of all the round's copies at once. A member is then
+// measured by how much better it is than the others of its round: so x_i is exchangeable with all copies of all rounds,
+// and S_i loses no more dimensions than a round has members.
 struct CopyPlan {
-  static constexpr std::uint32_t first = 19;
-  static constexpr std::uint32_t step = 20;
-  static constexpr std::uint32_t most_useful = 99;  // what is beyond is left to the pooled tail
-  std::vector<std::uint32_t> most;                  // per feature
-  std::function<bool(const PermutationSample&)> is_decided;
+  static constexpr std::uint32_t most = 99;  // copies; what is beyond is left to the pooled tail
+  std::uint32_t members = 20;                // of a round; divides 100
+  bool is_freed = false;
+
+  CopyRange round(std::uint32_t number) const;
 };
 
-// The copies of a feature that rows allow if others are freed of it: 19, 39, ... 99, so that p = 0.05 can be reached
-// exactly. S_i loses as many dimensions as x_i and its copies explain: at most about a fifth, unless 19 copies take
-// more.
-std::uint32_t affordable_copies(std::size_t rows, std::size_t terms_per_copy);
+// For a feature that others had to be freed of. S_i loses an eighth of its dimensions at most, unless rows are so few
+// that rounds of four lose more.
+CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy);
+
+// Copies and how they are looked at.
+struct CopyTest {
+  const PermutedCopies& permuted;
+  std::vector<CopyPlan> plans;                               // per feature
+  std::function<bool(const PermutationSample&)> is_decided;  // whether it is enough before all were looked at
+};
 
 // Called by any thread when a feature is done.
 using SampleDone = std::function<void(std::size_t feature, const PermutationSample&)>;
 
-// These features, each beside S_i: the remover should treat x_i and its copies alike (removal/exchangeable.hpp).
-void sample_ultra_marginal(const UltraMarginalData& data, const std::vector<std::size_t>& wanted,
-                           const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
-                           const SampleDone& sample_done);
+// These features, each beside S_i. The columns of S_i are freed of copies as the shapes say, one for each feature.
+void sample_ultra_marginal(const UltraMarginalData& data, std::span<const FreedShape> shapes,
+                           const std::vector<std::size_t>& wanted, const CopyTest& test, const Power& power,
+                           Workers& workers, const SampleDone& sample_done);
 
 // These features, each alone.
 void sample_bivariate(const forest::FeatureView& features, bool needs_ranks, const std::vector<std::size_t>& wanted,
-                      const PermutedCopies& permuted, const Power& power, const CopyPlan& plan, Workers& workers,
-                      const SampleDone& sample_done);
+                      const CopyTest& test, const Power& power, Workers& workers, const SampleDone& sample_done);
 
 }  // namespace umfi

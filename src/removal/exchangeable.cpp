@@ -89,16 +89,18 @@ class ExchangeableRemover::Freed final : public FreedColumns {
   void set_basis(const ExchangeableRemover& remover, std::size_t i) {
     const std::size_t per_copy = remover.shapes_[i].terms(data_, i);
     const auto n = static_cast<Eigen::Index>(data_.rows.size());
-    Eigen::MatrixXd terms =
-        Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(1 + per_copy * (1 + remover.copies_[i])));
+    const CopyRange copies = remover.copies_[i];
+    const std::size_t members = 1 + copies.end - copies.begin;
+    Eigen::MatrixXd terms = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(1 + per_copy * members));
     if (2 * terms.cols() > n) return;
     terms.col(0).setOnes();
     Eigen::Index next = 1;
-    for (std::uint32_t copy = 0; copy <= remover.copies_[i]; ++copy) {
-      const std::vector<double> sample = copy == 0 ? data_.sample(i) : take(remover.permuted_.column(i, copy - 1));
+    const auto add = [&](const std::vector<double>& sample) {
       const RowGroups groups = groups_of(sample, data_.features[i], remover.shapes_[i]);
       next = add_terms(standardized(sample), groups, terms, next);
-    }
+    };
+    add(data_.sample(i));
+    for (std::uint32_t copy = copies.begin; copy < copies.end; ++copy) add(take(remover.permuted_.column(i, copy)));
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(terms);
     basis_ = qr.householderQ() * Eigen::MatrixXd::Identity(n, next);
   }

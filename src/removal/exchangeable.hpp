@@ -36,12 +36,18 @@ struct FreedShape {
   std::size_t terms(const RemovalData& data, std::size_t feature) const;
 };
 
+// Copies by number, from the first to before the last.
+struct CopyRange {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
 class ExchangeableRemover final : public Remover {
  public:
   // `copies[i]` of feature i count. What is passed must outlive the remover.
-  ExchangeableRemover(const Remover& remover, const PermutedCopies& permuted, std::vector<FreedShape> shapes,
-                      std::vector<std::uint32_t> copies)
-      : remover_(remover), permuted_(permuted), shapes_(std::move(shapes)), copies_(std::move(copies)) {}
+  ExchangeableRemover(const Remover& remover, const PermutedCopies& permuted, std::span<const FreedShape> shapes,
+                      std::span<const CopyRange> copies)
+      : remover_(remover), permuted_(permuted), shapes_(shapes), copies_(copies) {}
 
   std::unique_ptr<const FreedColumns> protect(std::size_t i) const override;
 
@@ -50,8 +56,8 @@ class ExchangeableRemover final : public Remover {
 
   const Remover& remover_;
   const PermutedCopies& permuted_;
-  std::vector<FreedShape> shapes_;  // per feature
-  std::vector<std::uint32_t> copies_;
+  std::span<const FreedShape> shapes_;  // per feature
+  std::span<const CopyRange> copies_;
 };
 
 }  // namespace umfi

@@ -1,5 +1,6 @@
 #include "study/relation_check.hpp"
 
+#include <functional>
 #include <memory>
 
 #include "inference/adjusted_p.hpp"
@@ -26,8 +27,8 @@ bool changes_any(const Remover& remover, std::size_t i, std::size_t features) {
   return false;
 }
 
-CopyPlan plan_copies(std::vector<std::uint32_t> most, std::size_t enough) {
-  return {std::move(most), [enough](const PermutationSample& sample) { return is_decided(sample, enough); }};
+std::function<bool(const PermutationSample&)> given_up_at(std::size_t enough) {
+  return [enough](const PermutationSample& sample) { return is_decided(sample, enough); };
 }
 
 FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
@@ -35,7 +36,7 @@ FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
 }
 
 std::string relation_kind(const RankOptions& options) {
-  return task_kind(options) + " against copies";
+  return task_kind(options) + " beside copies";
 }
 
 bool is_tested(Method method) {
@@ -54,20 +55,18 @@ void sample_umfi(const Dataset& data, const RankOptions& options, std::span<cons
                  const SampleDone& sample_done) {
   const RemovalData removal(data.feature_table(), data.rows());
   const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
+  const PermutedCopies permuted(removal, options.seed);
   std::vector<FreedShape> shapes;
-  std::vector<std::uint32_t> most;
+  CopyTest test{permuted, {}, given_up_at(enough)};
   for (std::size_t i = 0; i < removal.features.size(); ++i) {
     shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
-    most.push_back(changes_any(*remover, i, removal.features.size())
-                       ? affordable_copies(removal.rows.size(), shapes.back().terms(removal, i))
-                       : CopyPlan::most_useful);
+    test.plans.push_back(changes_any(*remover, i, removal.features.size())
+                             ? plan_for_freed(removal.rows.size(), shapes.back().terms(removal, i))
+                             : CopyPlan{});
   }
-  const PermutedCopies permuted(removal, options.seed);
-  const ExchangeableRemover exchangeable(*remover, permuted, std::move(shapes), most);
   const forest::FeatureView features = data.features();
   const auto power = power_for_test(data, options);
-  sample_ultra_marginal({features, exchangeable, needs_ranks(options)}, wanted, permuted, *power,
-                        plan_copies(std::move(most), enough), workers, sample_done);
+  sample_ultra_marginal({features, *remover, needs_ranks(options)}, shapes, wanted, test, *power, workers, sample_done);
 }
 
 void sample_alone(const Dataset& data, const RankOptions& options, const std::vector<std::size_t>& wanted,
@@ -75,9 +74,8 @@ void sample_alone(const Dataset& data, const RankOptions& options, const std::ve
   const RemovalData removal(data.feature_table(), data.rows());
   const PermutedCopies permuted(removal, options.seed);
   const forest::FeatureView features = data.features();
-  const auto power = power_for_test(data, options);
-  const CopyPlan plan = plan_copies(std::vector(features.size(), CopyPlan::most_useful), enough);
-  sample_bivariate(features, needs_ranks(options), wanted, permuted, *power, plan, workers, sample_done);
+  const CopyTest test{permuted, std::vector<CopyPlan>(features.size()), given_up_at(enough)};
+  sample_bivariate(features, needs_ranks(options), wanted, test, *power_for_test(data, options), workers, sample_done);
 }
 
 // Empty where a feature was not tested.

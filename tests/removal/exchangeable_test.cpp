@@ -1,0 +1,96 @@
+#include "removal/exchangeable.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "removal/columns.hpp"
+
+namespace umfi {
+namespace {
+
+// x1 holds x0, x2 is independent, x3 has three levels.
+class Exchangeable : public ::testing::Test {
+ protected:
+  Exchangeable() : rows_(200) {
+    std::iota(rows_.begin(), rows_.end(), 0U);
+    const auto x0 = normal_draws(200, 1);
+    const auto levels = coin_flips(200, 4, 3);
+    const auto x1 = combined(x0, normal_draws(200, 2), [](double a, double e) { return 1000 + a + e; });
+    table_.add(Column::numbers("x0", x0));
+    table_.add(Column::numbers("x1", combined(x1, levels, [](double a, double l) { return a + l; })));
+    table_.add(Column::numbers("x2", normal_draws(200, 3)));
+    table_.add(Column::labels("x3", levels, {"a", "b", "c"}));
+    removal_ = std::make_unique<RemovalData>(table_, rows_);
+    remover_ = make_remover(*removal_, {.options = {.method = RemovalMethod::lr}});
+  }
+
+  Table table_;
+  std::vector<std::uint32_t> rows_;
+  std::unique_ptr<RemovalData> removal_;
+  std::unique_ptr<const Remover> remover_;
+  std::vector<FreedShape> shapes_{4};
+};
+
+TEST_F(Exchangeable, columns_are_uncorrelated_with_x_and_with_the_copies_in_range) {
+  const PermutedCopies permuted(*removal_, 9);
+  const std::vector<CopyRange> ranges(4, {5, 9});
+  const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, ranges);
+  const auto freed = exchangeable.protect(0);
+  ASSERT_TRUE(freed->changes(1));
+  const auto column = freed->column(1);
+  EXPECT_NEAR(correlation(column, table_[0].values()), 0, 1e-12);
+  for (std::uint32_t copy = 5; copy < 9; ++copy) EXPECT_NEAR(correlation(column, permuted.column(0, copy)), 0, 1e-12);
+  EXPECT_GT(std::abs(correlation(column, permuted.column(0, 9))), 1e-6);
+  // What is left is what removal alone leaves, but for the dimensions of the copies.
+  EXPECT_GT(correlation(column, remover_->protect(0)->column(1)), 0.95);
+}
+
+TEST_F(Exchangeable, levels_of_x_and_of_copies_have_equal_means) {
+  const PermutedCopies permuted(*removal_, 9);
+  const std::vector<CopyRange> ranges(4, {0, 4});
+  const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, ranges);
+  const auto freed = exchangeable.protect(3);
+  ASSERT_TRUE(freed->changes(1));
+  const auto column = freed->column(1);
+  const auto sum_in_level = [&](std::span<const double> levels, double level) {
+    double sum = 0;
+    for (std::size_t row = 0; row < levels.size(); ++row) sum += levels[row] == level ? column[row] : 0;
+    return sum;
+  };
+  for (const double level : {0.0, 1.0, 2.0}) {
+    EXPECT_NEAR(sum_in_level(table_[3].values(), level), 0, 1e-10);
+    for (std::uint32_t copy = 0; copy < 4; ++copy) EXPECT_NEAR(sum_in_level(permuted.column(3, copy), level), 0, 1e-10);
+  }
+}
+
+TEST_F(Exchangeable, what_removal_left_alone_is_left_alone) {
+  const PermutedCopies permuted(*removal_, 9);
+  const std::vector<CopyRange> ranges(4, {0, 19});
+  const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, ranges);
+  EXPECT_FALSE(exchangeable.protect(0)->changes(2));
+}
+
+// Two lines in each of 20 bins, times twenty: more terms than half of the rows.
+TEST_F(Exchangeable, too_many_copies_for_the_rows_take_nothing) {
+  const PermutedCopies permuted(*removal_, 9);
+  const std::vector<CopyRange> ranges(4, {0, 19});
+  const std::vector<FreedShape> bins(4, {10});
+  const ExchangeableRemover exchangeable(*remover_, permuted, bins, ranges);
+  EXPECT_EQ(exchangeable.protect(0)->column(1), remover_->protect(0)->column(1));
+}
+
+TEST_F(Exchangeable, copies_hold_the_same_values_in_another_order) {
+  const PermutedCopies permuted(*removal_, 9);
+  auto first = permuted.column(0, 0);
+  auto second = permuted.column(0, 1);
+  EXPECT_NE(first, second);
+  std::vector<double> own(table_[0].values().begin(), table_[0].values().end());
+  EXPECT_NE(first, own);
+  for (auto* values : {&first, &second, &own}) std::sort(values->begin(), values->end());
+  EXPECT_EQ(first, own);
+  EXPECT_EQ(second, own);
+}
+
+}  // namespace
+}  // namespace umfi
