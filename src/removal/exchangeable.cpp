@@ -56,21 +56,23 @@ std::size_t FreedShape::terms(const RemovalData& data, std::size_t feature) cons
   return groups.groups.size() * (groups.are_levels ? 1 : 2) - 1;
 }
 
+bool frees_ordered_columns(const FreedColumns& freed, const RemovalData& data) {
+  for (std::size_t j = 0; j < data.features.size(); ++j)
+    if (freed.changes(j) && data.features[j].is_ordered) return true;
+  return false;
+}
+
 class ExchangeableRemover::Freed final : public FreedColumns {
  public:
   Freed(const ExchangeableRemover& remover, std::size_t i)
       : data_(remover.permuted_.data()), freed_(remover.remover_.protect(i)) {
-    bool is_needed = false;
-    for (std::size_t j = 0; j < data_.features.size() && !is_needed; ++j)
-      is_needed = freed_->changes(j) && data_.features[j].is_ordered;
-    if (is_needed) set_basis(remover, i);
+    if (frees_ordered_columns(*freed_, data_)) set_basis(remover, i);
   }
 
   bool changes(std::size_t j) const override { return freed_->changes(j); }
 
   std::vector<double> column(std::size_t j) const override {
     const std::vector<double> freed = freed_->column(j);
-    // Categories have no line to be freed of; they stay as removal left them.
     if (!data_.features[j].is_ordered || basis_.cols() == 0) return freed;
     std::vector<double> sample = standardized(take(freed));
     Eigen::Map<Eigen::VectorXd> values(sample.data(), static_cast<Eigen::Index>(sample.size()));

@@ -36,6 +36,10 @@ struct FreedShape {
   std::size_t terms(const RemovalData& data, std::size_t feature) const;
 };
 
+// Whether any column was changed that can be freed of copies, too. Categories have no line to be freed of; they stay as
+// removal left them.
+bool frees_ordered_columns(const FreedColumns& freed, const RemovalData& data);
+
 // Copies by number, from the first to before the last.
 struct CopyRange {
   std::uint32_t begin = 0;

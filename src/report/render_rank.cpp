@@ -152,9 +152,10 @@ std::string inference_lines(const RankResult& result) {
   if (any.p) {
     const auto related = std::count_if(result.features.begin(), result.features.end(),
                                        [](const FeatureScore& f) { return f.related.value_or(false); });
-    text += fmt::format("{} of {} related to {} at a false discovery rate of {:g} (q: p adjusted, {}).\n", related,
-                        counted(result.features.size(), "feature"), printable(result.options.target),
-                        result.options.fdr, name_of(result.options.adjust));
+    text +=
+        fmt::format("{} of {} related to {} at a false discovery rate of {:g}, by q (p adjusted, {}){}.\n", related,
+                    counted(result.features.size(), "feature"), printable(result.options.target), result.options.fdr,
+                    name_of(result.options.adjust), any.interval ? " and not by the interval" : "");
   }
   return text;
 }

@@ -19,14 +19,6 @@ std::unique_ptr<const Power> power_for_test(const Dataset& data, RankOptions opt
   return make_power(data, data.rows(), options);
 }
 
-// Whether any other feature is freed of x_i.
-bool changes_any(const Remover& remover, std::size_t i, std::size_t features) {
-  const auto freed = remover.protect(i);
-  for (std::size_t j = 0; j < features; ++j)
-    if (j != i && freed->changes(j)) return true;
-  return false;
-}
-
 std::function<bool(const PermutationSample&)> given_up_at(std::size_t enough) {
   return [enough](const PermutationSample& sample) { return is_decided(sample, enough); };
 }
@@ -60,7 +52,7 @@ void sample_umfi(const Dataset& data, const RankOptions& options, std::span<cons
   CopyTest test{permuted, {}, given_up_at(enough)};
   for (std::size_t i = 0; i < removal.features.size(); ++i) {
     shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
-    test.plans.push_back(changes_any(*remover, i, removal.features.size())
+    test.plans.push_back(frees_ordered_columns(*remover->protect(i), removal)
                              ? plan_for_freed(removal.rows.size(), shapes.back().terms(removal, i))
                              : CopyPlan{});
   }

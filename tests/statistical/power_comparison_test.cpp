@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <iostream>
 
 #include "statistical/parts_of_inference.hpp"
@@ -20,6 +20,7 @@ using namespace testing;
 
 constexpr int trees = 50;
 constexpr double level = 0.05;
+constexpr double one_sided_5_percent = 1.645;  // standard deviations
 
 using Columns = std::vector<std::size_t>;
 
@@ -136,7 +137,7 @@ struct Way {
   const char* name;
   double threshold = 0;
   std::vector<Statistics> statistics;  // per data set
-  double seconds = 0;
+  double seconds = 0;                  // of processors
 
   // The share of these columns that is called related, per data set.
   std::vector<double> found(const Columns& columns) const {
@@ -165,10 +166,10 @@ struct Way {
 
 template <class Decide>
 Way decide_all(const char* name, double threshold, const std::vector<Table>& data, const Decide& decide) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   Way way{name, threshold, {}, 0};
   for (std::size_t set = 0; set < data.size(); ++set) way.statistics.push_back(decide(data[set], set + 1));
-  way.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  way.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   return way;
 }
 
@@ -199,7 +200,6 @@ TEST_P(PowerOfTest, is_at_least_that_of_the_papers_rule_and_of_altmann) {
   const Source& source = GetParam();
   std::vector<Table> data;
   for (std::uint64_t seed = 1; seed <= (wants_long_tests() ? 100U : 10U); ++seed) data.push_back(draw(source, seed));
-  constexpr double one_sided_5_percent = 1.645;
   const Way test = decide_all("test", 0.5, data, by_test);
   const Way rule = decide_all("rule", 0, data, by_median);
   const Way altmann = decide_all("Altmann", one_sided_5_percent, data, by_altmann);
@@ -227,6 +227,23 @@ std::vector<Source> sources() {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PowerOfTest, ::testing::ValuesIn(sources()));
+
+// Why Altmann's test is compared at a raised threshold: it asks whether a forest uses a feature, and a forest uses x2
+// of blood relation, which is unrelated to y, to read y from x3. Of 6 data sets at a chance of 0.95, fewer than 3 are
+// found once in a hundred thousand runs.
+TEST(Altmann, calls_features_related_that_are_not) {
+  const std::size_t sets = wants_long_tests() ? 50 : 6;
+  double x1 = 0;
+  double x2 = 0;
+  for (std::uint64_t seed = 1; seed <= sets; ++seed) {
+    const Statistics z = by_altmann(paper_simulation("blood-relation", 500, seed), seed);
+    x1 += z[0] > one_sided_5_percent ? 1 : 0;
+    x2 += z[1] > one_sided_5_percent ? 1 : 0;
+  }
+  const auto share = [&](double count) { return count / static_cast<double>(sets); };
+  std::cout << "called related at 500 rows: x1 " << share(x1) << ", x2 " << share(x2) << "\n";
+  EXPECT_GE(share(x2), 0.5);
+}
 
 }  // namespace
 }  // namespace umfi
