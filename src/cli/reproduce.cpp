@@ -68,6 +68,13 @@ std::vector<std::string_view> chosen(const Arguments& arguments, const Context& 
   return names;
 }
 
+// Options that only one experiment knows.
+void check_timing_options(const CLI::App& verb, std::string_view name) {
+  if (name == "time" || name == "all") return;
+  for (const char* option : {"--time-limit", "--r-times"})
+    if (verb.count(option) > 0) throw UsageError::conflict(fmt::format("{} is for the experiment `time`", option));
+}
+
 // With a folder, all that is finished is kept in a run file, and found there by the next run.
 ExperimentResult run_experiment(std::string_view name, const Arguments& arguments, Context context) {
   if (arguments.out.empty()) return reproduce(name, arguments.options, context);
@@ -120,7 +127,10 @@ void add_reproduce(CLI::App& app) {
   verb->footer(
       "Examples:\n  umfi reproduce --list\n  umfi reproduce blood-relation --out results\n"
       "  umfi reproduce brca-permuted --data data --repeats 20\n  umfi reproduce all --data data --out results");
-  verb->callback([arguments] { run(*arguments); });
+  verb->callback([arguments, verb] {
+    check_timing_options(*verb, arguments->name);
+    run(*arguments);
+  });
 }
 
 }  // namespace umfi::cli

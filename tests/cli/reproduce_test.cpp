@@ -55,6 +55,9 @@ TEST(ReproduceVerb, complains_in_one_sentence) {
   const Finished unknown = run_umfi("reproduce mnist");
   EXPECT_EQ(unknown.code, 2);
   EXPECT_TRUE(contains(unknown.err, "there is no experiment 'mnist'; known are: interactions")) << unknown.err;
+  const Finished other = run_umfi("reproduce correlation --time-limit 5");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_TRUE(contains(other.err, "--time-limit is for the experiment `time`")) << other.err;
   const Finished nothing = run_umfi("reproduce");
   EXPECT_EQ(nothing.code, 2);
   EXPECT_TRUE(contains(nothing.err, "--list")) << nothing.err;

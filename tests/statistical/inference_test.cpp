@@ -187,7 +187,7 @@ TEST_P(Intervals, cover_the_expected_score) {
   const std::size_t sets = wants_long_tests() ? 400 : 12;
   std::vector<RankResult> results;
   for (std::uint64_t seed = 1; seed <= sets; ++seed)
-    results.push_back(rank_with_intervals(noise(300, is_classes, 20'000 + seed, false).table,
+    results.push_back(rank_with_intervals(noise(300, is_classes, 40'000 + seed, false).table,
                                           {.target = "y", .check_removal = false, .repeats = 4, .seed = seed}));
   const std::vector<std::pair<const char*, std::vector<std::size_t>>> groups{
       {"strong", {0}}, {"weak", {1, 2}}, {"none", {3, 4, 5}}};
