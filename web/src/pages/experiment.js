@@ -49,10 +49,12 @@ function chartElement(chart, index) {
   return figure({ title, caption, spec, description: title, fileName: `umfi-experiment-${index + 1}` }).element;
 }
 
-const asNumber = (cell) => (/^[-−+]?[0-9]/.test(cell) ? Number.parseFloat(cell.replace('−', '-')) : NaN);
+// ~: extrapolated.
+const asNumber = (cell) => (/^~?[-−+]?[0-9]/.test(cell) ? Number.parseFloat(cell.replace('~', '').replace('−', '-')) : NaN);
+const isMissing = (cell) => cell === '' || cell === '–';
 
 function tableElement({ title, columns, rows }) {
-  const isText = (index) => rows.some((row) => row[index] !== '' && Number.isNaN(asNumber(row[index] ?? '')));
+  const isText = (index) => rows.some((row) => !isMissing(row[index] ?? '') && Number.isNaN(asNumber(row[index])));
   const described = columns.map((column, index) => ({
     title: visible(column), isText: isText(index), width: index === 0 ? 200 : 132,
     value: (row) => (isText(index) ? visible(row[index] ?? '') : asNumber(row[index] ?? '')), show: (_value, row) => visible(row[index] ?? ''),
