@@ -44,8 +44,8 @@ bench:
 lint:
 	tools/install-deps --lint
 	clang-format --dry-run --Werror $(SOURCES)
-	cmake --preset dev
-	clang-tidy --quiet -p build/dev $(filter src/%.cpp,$(SOURCES))
+	cmake --preset lint
+	printf '%s\n' $(filter src/%.cpp,$(SOURCES)) | xargs -n 4 -P $(JOBS) clang-tidy --quiet -p build/lint
 
 format:
 	clang-format -i $(SOURCES)

@@ -31,11 +31,22 @@ std::vector<double> gains_over_others(std::span<const double> values) {
   return gains;
 }
 
-// x_i itself is the first member of the first round.
-void add_members(Candidate& candidate, std::span<const double> values) {
+// How much more a value is than the mean of as many others as a copy of the round has.
+double gain_over_copies(double value, std::span<const double> copies) {
+  const auto others = copies.first(copies.size() - 1);
+  double sum = 0;
+  for (const double other : others) sum += value - other;
+  return sum / static_cast<double>(others.size());
+}
+
+// Of the round's members, x_i itself is the first in the first round.
+void add_members(Candidate& candidate, std::span<const double> supports, bool is_freed) {
   PermutationSample& sample = candidate.sample;
-  if (candidate.is_first_round()) sample.observed = values[0];
-  sample.permuted.insert(sample.permuted.end(), values.begin() + (candidate.is_first_round() ? 1 : 0), values.end());
+  const auto copies = supports.subspan(candidate.is_first_round() ? 1 : 0);
+  if (candidate.is_first_round()) sample.observed = is_freed ? gain_over_copies(supports[0], copies) : supports[0];
+  const std::vector<double> gains =
+      is_freed ? gains_over_others(copies) : std::vector<double>(copies.begin(), copies.end());
+  sample.permuted.insert(sample.permuted.end(), gains.begin(), gains.end());
 }
 
 class CopyGrower {
@@ -57,8 +68,7 @@ class CopyGrower {
     std::vector<std::vector<double>> supports(candidates.size());
     for (std::size_t m = 0; m < members.size(); ++m) supports[members[m].candidate].push_back(scores[m].support);
     for (std::size_t c = 0; c < candidates.size(); ++c)
-      add_members(candidates[c],
-                  test_.plans[candidates[c].feature].is_freed ? gains_over_others(supports[c]) : supports[c]);
+      add_members(candidates[c], supports[c], test_.plans[candidates[c].feature].is_freed());
   }
 
  private:
@@ -99,8 +109,15 @@ class CopyGrower {
   Workers& workers_;
 };
 
-// How many features are tested together. More share more of their trees, and take memory for each of their copies.
-constexpr std::size_t tested_together = 12;
+// How many features are tested together. More share more of their trees, and take memory for each of their copies and
+// for the terms that S_i is freed of.
+std::size_t tested_together(const CopyTest& test) {
+  constexpr std::size_t most_features = 12;
+  constexpr std::size_t most_cells = 16'000'000;
+  std::size_t terms = 1;
+  for (const CopyPlan& plan : test.plans) terms = std::max(terms, plan.freed_terms);
+  return std::clamp<std::size_t>(most_cells / (terms * test.permuted.data().rows.size()), 1, most_features);
+}
 
 void drop_decided(std::vector<Candidate>& candidates, const CopyTest& test, const SampleDone& sample_done) {
   std::erase_if(candidates, [&](const Candidate& candidate) {
@@ -121,13 +138,16 @@ class FreedRounds {
         workers_(workers),
         ranges_(data.features.size()),
         remover_(data.remover, test.permuted, shapes, ranges_) {}
+  FreedRounds(const FreedRounds&) = delete;  // its remover looks at its ranges
+  FreedRounds& operator=(const FreedRounds&) = delete;
 
   void add_round(std::uint32_t number, std::vector<Candidate>& candidates) {
     std::vector<std::size_t> features;
     for (Candidate& candidate : candidates) {
       features.push_back(candidate.feature);
-      candidate.copies = test_.plans[candidate.feature].round(number);
-      ranges_[candidate.feature] = candidate.copies;
+      const CopyPlan& plan = test_.plans[candidate.feature];
+      candidate.copies = plan.round(number);
+      ranges_[candidate.feature] = plan.is_freed() ? candidate.copies : CopyRange{};
     }
     FreedBlocks blocks({data_.features, remover_, data_.needs_ranks}, std::move(features), workers_);
     std::size_t next = 0;
@@ -144,21 +164,19 @@ class FreedRounds {
   const CopyTest& test_;
   const CopyGrower& grower_;
   Workers& workers_;
-  std::vector<CopyRange> ranges_;  // of this round, per feature
+  std::vector<CopyRange> ranges_;  // what S_i is freed of in this round, per feature
   ExchangeableRemover remover_;
 };
 
 }  // namespace
 
-CopyRange CopyPlan::round(std::uint32_t number) const {
-  return {std::max(members * number, 1U) - 1, members * (number + 1) - 1};
-}
-
 CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy) {
-  constexpr std::size_t least_rows_per_term = 8;
-  for (const std::uint32_t members : {20U, 10U, 5U})
-    if (least_rows_per_term * members * terms_per_copy <= rows) return {members, true};
-  return {4, true};
+  constexpr std::size_t most_terms = 600;
+  const auto terms = [&](std::uint32_t copies) { return (1 + copies) * terms_per_copy; };
+  for (const std::uint32_t copies : {20U, 10U, 5U})
+    if (8 * terms(copies) <= rows && terms(copies) <= most_terms) return {copies, terms(copies)};
+  if (2 * (1 + terms(4)) <= rows && terms(4) <= most_terms) return {4, terms(4)};
+  return {};
 }
 
 void sample_ultra_marginal(const UltraMarginalData& data, std::span<const FreedShape> shapes,
@@ -166,9 +184,10 @@ void sample_ultra_marginal(const UltraMarginalData& data, std::span<const FreedS
                            Workers& workers, const SampleDone& sample_done) {
   const CopyGrower grower(data.features, data.needs_ranks, test, power, workers);
   FreedRounds rounds(data, shapes, test, grower, workers);
-  for (std::size_t begin = 0; begin < wanted.size(); begin += tested_together) {
+  const std::size_t together = tested_together(test);
+  for (std::size_t begin = 0; begin < wanted.size(); begin += together) {
     std::vector<Candidate> candidates;
-    for (std::size_t k = begin; k < std::min(begin + tested_together, wanted.size()); ++k)
+    for (std::size_t k = begin; k < std::min(begin + together, wanted.size()); ++k)
       candidates.push_back({wanted[k], wanted[k], nullptr, {}, {}});
     for (std::uint32_t round = 0; !candidates.empty(); ++round) {
       rounds.add_round(round, candidates);

@@ -17,20 +17,23 @@
 
 namespace umfi {
 
-// Copies are looked at in rounds of a few members, the first of which holds x_i itself. Where other features had to be
-// freed of x_i, a round has its own S_i, which is freed of x_i and of all the round's copies at once. A member is then
-// measured by how much better it is than the others of its round: so x_i is exchangeable with all copies of all rounds,
-// and S_i loses no more dimensions than a round has members.
+// Copies are looked at in rounds. Where other features had to be freed of x_i, each round has its own S_i, which is
+// freed of x_i and of all the round's copies at once: then nothing about it tells them apart. A copy is measured by how
+// much better it is than the other copies of its round, x_i by how much better it is than as many copies of the first
+// round. So x_i is measured as copies are, and S_i loses few dimensions.
 struct CopyPlan {
-  static constexpr std::uint32_t most = 99;  // copies; what is beyond is left to the pooled tail
-  std::uint32_t members = 20;                // of a round; divides 100
-  bool is_freed = false;
+  static constexpr std::uint32_t most = 100;  // copies; what is beyond is left to the pooled tail
+  std::uint32_t copies = 20;                  // of a round; a divisor of `most`
+  // How many terms S_i is freed of in a round, beside the mean; 0: all rounds have the same S_i.
+  std::size_t freed_terms = 0;
 
-  CopyRange round(std::uint32_t number) const;
+  bool is_freed() const { return freed_terms > 0; }
+  CopyRange round(std::uint32_t number) const { return {copies * number, copies * (number + 1)}; }
 };
 
-// For a feature that others had to be freed of. S_i loses an eighth of its dimensions at most, unless rows are so few
-// that rounds of four lose more.
+// For a feature that others had to be freed of: S_i loses an eighth of its dimensions at most, unless rows are so few,
+// or levels so many, that even rounds of four copies lose more. Where they would lose half, or where there were
+// hundreds of terms to be freed of, it is not freed of copies at all.
 CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy);
 
 // Copies and how they are looked at.

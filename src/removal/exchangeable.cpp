@@ -27,16 +27,20 @@ Eigen::Index add_terms(std::span<const double> sample, const RowGroups& groups, 
 
 RowGroups groups_of(std::span<const double> sample, const RemovalFeature& feature, const FreedShape& shape) {
   if (feature.is_grouping) return group_by_level(sample);
-  return group_by_quantile(sample, shape.bin_size == 0 ? sample.size() : shape.bin_size);
+  constexpr std::size_t most_bins = 10;
+  const std::size_t least_size = (sample.size() + most_bins - 1) / most_bins;
+  return group_by_quantile(sample, shape.bin_size == 0 ? sample.size() : std::max(shape.bin_size, least_size));
 }
 
-// Values less their mean, over the largest of them: sums of squares neither overflow nor vanish.
+// Values less their mean, over the largest of them: sums of squares neither overflow nor vanish. What is constant but
+// for rounding becomes zero.
 std::vector<double> standardized(std::vector<double> values) {
   double mean = 0;
   for (const double value : values) mean += value / static_cast<double>(values.size());
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value - mean));
-  for (double& value : values) value = largest > 0 ? (value - mean) / largest : 0;
+  const bool is_constant = largest <= 1e-12 * std::abs(mean);
+  for (double& value : values) value = is_constant ? 0 : (value - mean) / largest;
   return values;
 }
 
@@ -66,13 +70,14 @@ class ExchangeableRemover::Freed final : public FreedColumns {
  public:
   Freed(const ExchangeableRemover& remover, std::size_t i)
       : data_(remover.permuted_.data()), freed_(remover.remover_.protect(i)) {
-    if (frees_ordered_columns(*freed_, data_)) set_basis(remover, i);
+    const CopyRange copies = remover.copies_[i];
+    if (copies.begin < copies.end && frees_ordered_columns(*freed_, data_)) set_basis(remover, i, copies);
   }
 
   bool changes(std::size_t j) const override { return freed_->changes(j); }
 
   std::vector<double> column(std::size_t j) const override {
-    const std::vector<double> freed = freed_->column(j);
+    std::vector<double> freed = freed_->column(j);
     if (!data_.features[j].is_ordered || basis_.cols() == 0) return freed;
     std::vector<double> sample = standardized(take(freed));
     Eigen::Map<Eigen::VectorXd> values(sample.data(), static_cast<Eigen::Index>(sample.size()));
@@ -88,13 +93,11 @@ class ExchangeableRemover::Freed final : public FreedColumns {
   }
 
   // An orthonormal basis of all that x_i and its copies explain.
-  void set_basis(const ExchangeableRemover& remover, std::size_t i) {
+  void set_basis(const ExchangeableRemover& remover, std::size_t i, const CopyRange& copies) {
     const std::size_t per_copy = remover.shapes_[i].terms(data_, i);
     const auto n = static_cast<Eigen::Index>(data_.rows.size());
-    const CopyRange copies = remover.copies_[i];
     const std::size_t members = 1 + copies.end - copies.begin;
     Eigen::MatrixXd terms = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(1 + per_copy * members));
-    if (2 * terms.cols() > n) return;
     terms.col(0).setOnes();
     Eigen::Index next = 1;
     const auto add = [&](const std::vector<double>& sample) {

@@ -29,7 +29,8 @@ class PermutedCopies {
   std::uint64_t seed_;
 };
 
-// What a column is freed of, per feature value: a straight line, one in each bin, or the mean of each level.
+// What a column is freed of, per feature value: a straight line, one in each bin, or the mean of each level. Of bins
+// there are ten at most: what is finer no forest can give back, and every copy has its own.
 struct FreedShape {
   std::size_t bin_size = 0;  // 0: one line for all rows
   // The number of terms beside the mean.
@@ -40,7 +41,7 @@ struct FreedShape {
 // removal left them.
 bool frees_ordered_columns(const FreedColumns& freed, const RemovalData& data);
 
-// Copies by number, from the first to before the last.
+// Copies by number, from the first to before the last; without any, columns stay as removal left them.
 struct CopyRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -48,7 +49,8 @@ struct CopyRange {
 
 class ExchangeableRemover final : public Remover {
  public:
-  // `copies[i]` of feature i count. What is passed must outlive the remover.
+  // `copies[i]` of feature i count; their terms should be fewer than half of the rows. What is passed must outlive the
+  // remover.
   ExchangeableRemover(const Remover& remover, const PermutedCopies& permuted, std::span<const FreedShape> shapes,
                       std::span<const CopyRange> copies)
       : remover_(remover), permuted_(permuted), shapes_(shapes), copies_(copies) {}

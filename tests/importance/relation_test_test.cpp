@@ -11,27 +11,24 @@
 namespace umfi {
 namespace {
 
-TEST(CopyPlan, rounds_follow_on_each_other_up_to_99_copies) {
-  for (const std::uint32_t members : {4U, 5U, 10U, 20U}) {
-    const CopyPlan plan{members, true};
-    EXPECT_EQ(plan.round(0).begin, 0);
-    EXPECT_EQ(plan.round(0).end, members - 1);  // x is a member, too
-    for (std::uint32_t round = 1; round < 100 / members; ++round) {
-      EXPECT_EQ(plan.round(round).begin, plan.round(round - 1).end);
-      EXPECT_EQ(plan.round(round).end, plan.round(round).begin + members);
-    }
-    EXPECT_EQ(plan.round(100 / members - 1).end, CopyPlan::most);
-  }
+TEST(CopyPlan, a_round_takes_an_eighth_of_the_rows_if_it_can) {
+  EXPECT_EQ(plan_for_freed(100'000, 1).copies, 20);
+  EXPECT_EQ(plan_for_freed(168, 1).copies, 20);
+  EXPECT_EQ(plan_for_freed(167, 1).copies, 10);
+  EXPECT_EQ(plan_for_freed(88, 1).copies, 10);
+  EXPECT_EQ(plan_for_freed(87, 1).copies, 5);
+  EXPECT_EQ(plan_for_freed(572, 7).copies, 5);
+  EXPECT_EQ(plan_for_freed(572, 7).freed_terms, 42);  // those of five copies and of x
+  EXPECT_EQ(plan_for_freed(20, 1).copies, 4);
 }
 
-TEST(CopyPlan, a_round_takes_an_eighth_of_the_rows_at_most) {
-  EXPECT_EQ(plan_for_freed(100'000, 1).members, 20);
-  EXPECT_EQ(plan_for_freed(160, 1).members, 20);
-  EXPECT_EQ(plan_for_freed(159, 1).members, 10);
-  EXPECT_EQ(plan_for_freed(80, 1).members, 10);
-  EXPECT_EQ(plan_for_freed(79, 1).members, 5);
-  EXPECT_EQ(plan_for_freed(572, 7).members, 10);
-  EXPECT_EQ(plan_for_freed(20, 1).members, 4);
+TEST(CopyPlan, nothing_is_freed_that_would_take_half_of_the_rows_or_too_long) {
+  EXPECT_TRUE(plan_for_freed(12, 1).is_freed());
+  EXPECT_FALSE(plan_for_freed(11, 1).is_freed());
+  EXPECT_TRUE(plan_for_freed(152, 15).is_freed());
+  EXPECT_FALSE(plan_for_freed(151, 15).is_freed());
+  EXPECT_TRUE(plan_for_freed(1'000'000, 120).is_freed());
+  EXPECT_FALSE(plan_for_freed(1'000'000, 121).is_freed());
 }
 
 // 120 rows: x1 holds x0, y is x1 and x2.
@@ -88,61 +85,64 @@ class RelationTest : public ::testing::Test {
   std::vector<FreedShape> shapes_{3};
 };
 
-CopyTest twenty_members(const PermutedCopies& permuted, const std::vector<CopyPlan>& plans) {
-  return {permuted, plans, [](const PermutationSample& sample) { return sample.permuted.size() >= 19; }};
+CopyTest twenty_copies(const PermutedCopies& permuted, const std::vector<CopyPlan>& plans) {
+  return {permuted, plans, [](const PermutationSample& sample) { return sample.permuted.size() >= 20; }};
 }
 
-TEST_F(RelationTest, measures_each_member_by_what_it_is_better_than_the_others_of_its_round) {
+double mean_without(const std::vector<double>& values, std::size_t left_out) {
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return (sum - values[left_out]) / static_cast<double>(values.size() - 1);
+}
+
+TEST_F(RelationTest, measures_copies_by_what_they_are_better_than_the_others_of_their_round) {
   const PermutedCopies permuted(*removal_, 7);
-  const std::vector<CopyPlan> plans{{5, true}, {10, true}, {20, false}};
-  const auto samples = sample({0, 1}, twenty_members(permuted, plans));
+  const std::vector<CopyPlan> plans{{5, 6}, {10, 11}, {20, 0}};
+  const auto samples = sample({0, 1}, twenty_copies(permuted, plans));
   ASSERT_EQ(samples.size(), 2);
   for (const auto& [i, sample] : samples) {
-    ASSERT_EQ(sample.permuted.size(), 19) << i;
-    for (std::uint32_t round = 0; round < 20 / plans[i].members; ++round) {
+    ASSERT_EQ(sample.permuted.size(), 20) << i;
+    for (std::uint32_t round = 0; round < 20 / plans[i].copies; ++round) {
       const std::vector<CopyRange> ranges(3, plans[i].round(round));
       const ExchangeableRemover remover(*remover_, permuted, shapes_, ranges);
       const auto freed = remover.protect(i);
-      std::vector<double> found;
       std::vector<double> supports;
-      if (round == 0) {
-        found.push_back(sample.observed);
-        supports.push_back(support(*freed, i, columns_[i]));
-      }
-      for (std::uint32_t copy = ranges[i].begin; copy < ranges[i].end; ++copy) {
-        found.push_back(sample.permuted[copy]);
+      for (std::uint32_t copy = ranges[i].begin; copy < ranges[i].end; ++copy)
         supports.push_back(
             support(*freed, i, forest::replace_values(columns_[i], permuted.column(i, copy), true).column));
+      for (std::size_t k = 0; k < supports.size(); ++k)
+        EXPECT_NEAR(sample.permuted[ranges[i].begin + k], supports[k] - mean_without(supports, k), 1e-14)
+            << "feature " << i << ", copy " << ranges[i].begin + k;
+      // x has as many others as a copy has: the last copy does not count.
+      if (round == 0) {
+        EXPECT_NEAR(sample.observed, support(*freed, i, columns_[i]) - mean_without(supports, supports.size() - 1),
+                    1e-14);
       }
-      const double sum = std::accumulate(supports.begin(), supports.end(), 0.0);
-      const double others = plans[i].members - 1;
-      for (std::size_t m = 0; m < found.size(); ++m)
-        EXPECT_NEAR(found[m], supports[m] - (sum - supports[m]) / others, 1e-14) << "feature " << i << ", member " << m;
     }
   }
 }
 
-TEST_F(RelationTest, measures_members_as_they_are_where_nothing_had_to_be_freed) {
+TEST_F(RelationTest, measures_as_it_is_where_nothing_is_freed_of_copies) {
   const PermutedCopies permuted(*removal_, 7);
-  const auto samples = sample({2}, twenty_members(permuted, std::vector<CopyPlan>(3)));
-  const auto freed = remover_->protect(2);
-  ASSERT_FALSE(freed->changes(0) || freed->changes(1));
-  const PermutationSample& found = samples.at(2);
-  EXPECT_EQ(found.observed, support(*freed, 2, columns_[2]));
-  ASSERT_EQ(found.permuted.size(), 19);
-  for (std::uint32_t copy = 0; copy < 19; ++copy) {
-    const auto column = forest::replace_values(columns_[2], permuted.column(2, copy), true);
-    EXPECT_EQ(found.permuted[copy], support(*freed, 2, column.column));
+  const auto samples = sample({0, 2}, twenty_copies(permuted, std::vector<CopyPlan>(3)));
+  for (const auto& [i, found] : samples) {
+    const auto freed = remover_->protect(i);
+    EXPECT_EQ(freed->changes(1), i == 0);
+    EXPECT_EQ(found.observed, support(*freed, i, columns_[i]));
+    ASSERT_EQ(found.permuted.size(), 20);
+    for (std::uint32_t copy = 0; copy < 20; ++copy) {
+      const auto column = forest::replace_values(columns_[i], permuted.column(i, copy), true);
+      EXPECT_EQ(found.permuted[copy], support(*freed, i, column.column));
+    }
   }
 }
 
-TEST_F(RelationTest, looks_at_99_copies_unless_it_is_decided_before) {
+TEST_F(RelationTest, looks_at_100_copies_unless_it_is_decided_before) {
   const PermutedCopies permuted(*removal_, 7);
-  const std::vector<CopyPlan> plans{{5, true}, {20, true}, {20, false}};
+  const std::vector<CopyPlan> plans{{5, 6}, {20, 21}, {20, 0}};
   const auto never = [](const PermutationSample&) { return false; };
-  const auto after_two_rounds = [](const PermutationSample& sample) { return sample.permuted.size() > 4; };
-  EXPECT_EQ(sample({0}, {permuted, plans, never}).at(0).permuted.size(), 99);
-  EXPECT_EQ(sample({0}, {permuted, plans, after_two_rounds}).at(0).permuted.size(), 9);
+  const auto after_two_rounds = [](const PermutationSample& sample) { return sample.permuted.size() > 5; };
+  EXPECT_EQ(sample({0}, {permuted, plans, never}).at(0).permuted.size(), 100);
+  EXPECT_EQ(sample({0}, {permuted, plans, after_two_rounds}).at(0).permuted.size(), 10);
 }
 
 }  // namespace

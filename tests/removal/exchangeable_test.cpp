@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "removal/columns.hpp"
@@ -71,13 +73,34 @@ TEST_F(Exchangeable, what_removal_left_alone_is_left_alone) {
   EXPECT_FALSE(exchangeable.protect(0)->changes(2));
 }
 
-// Two lines in each of 20 bins, times twenty: more terms than half of the rows.
-TEST_F(Exchangeable, too_many_copies_for_the_rows_take_nothing) {
+TEST_F(Exchangeable, without_copies_columns_are_as_removal_left_them) {
   const PermutedCopies permuted(*removal_, 9);
-  const std::vector<CopyRange> ranges(4, {0, 19});
-  const std::vector<FreedShape> bins(4, {10});
-  const ExchangeableRemover exchangeable(*remover_, permuted, bins, ranges);
+  const std::vector<CopyRange> none(4);
+  const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, none);
   EXPECT_EQ(exchangeable.protect(0)->column(1), remover_->protect(0)->column(1));
+}
+
+// 200 rows in bins of 5 would be 39 bins; of ten or fewer there are two terms each, but for the first.
+TEST_F(Exchangeable, a_shape_has_ten_bins_at_most) {
+  EXPECT_EQ(FreedShape{}.terms(*removal_, 0), 1);
+  EXPECT_EQ(FreedShape{50}.terms(*removal_, 0), 2 * 3 - 1);
+  EXPECT_EQ(FreedShape{5}.terms(*removal_, 0), 2 * 9 - 1);
+  EXPECT_EQ(FreedShape{5}.terms(*removal_, 3), 2);  // three levels
+}
+
+// Optimal transport makes a constant of an exact copy; noise of rounding must not be left for trees to split on.
+TEST_F(Exchangeable, what_removal_made_constant_stays_constant) {
+  Table table;
+  table.add(table_[0]);
+  table.add(Column::numbers("twice", mapped(normal_draws(200, 1), [](double x) { return 2 * x + 1; })));
+  const RemovalData removal(table, rows_);
+  const auto remover = make_remover(removal, {.options = {.method = RemovalMethod::ot, .ot_bin_size = 50}});
+  const PermutedCopies permuted(removal, 9);
+  const std::vector<CopyRange> ranges(2, {0, 4});
+  const std::vector<FreedShape> shapes(2, {50});
+  const ExchangeableRemover exchangeable(*remover, permuted, shapes, ranges);
+  const auto column = exchangeable.protect(0)->column(1);
+  EXPECT_EQ(*std::min_element(column.begin(), column.end()), *std::max_element(column.begin(), column.end()));
 }
 
 TEST_F(Exchangeable, copies_hold_the_same_values_in_another_order) {

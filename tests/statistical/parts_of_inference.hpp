@@ -32,7 +32,7 @@ inline Dataset dataset_of(const Table& table, const RankOptions& options) {
   return Dataset(table, {options.target, {}, options.drop, options.task}, Context{});
 }
 
-// How many of these features have p <= 0.05. With at most 99 copies, five that reach a feature decide that it has not.
+// How many of these features have p <= 0.05. With 100 copies, five that reach a feature decide that it has not.
 inline std::size_t count_rejected(const Table& table, const RankOptions& options,
                                   const std::vector<std::size_t>& wanted) {
   constexpr std::size_t decisive = 5;
