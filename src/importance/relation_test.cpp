@@ -113,10 +113,11 @@ class CopyGrower {
 // for the terms that S_i is freed of.
 std::size_t tested_together(const CopyTest& test) {
   constexpr std::size_t most_features = 12;
-  constexpr std::size_t most_cells = 16'000'000;
-  std::size_t terms = 1;
-  for (const CopyPlan& plan : test.plans) terms = std::max(terms, plan.freed_terms);
-  return std::clamp<std::size_t>(most_cells / (terms * test.permuted.data().rows.size()), 1, most_features);
+  constexpr std::size_t most_cells = 8'000'000;
+  std::size_t cells = 1;
+  for (const CopyPlan& plan : test.plans)
+    cells = std::max(cells, test.permuted.data().rows.size() * plan.copies + plan.freed_terms * plan.freed_terms);
+  return std::clamp<std::size_t>(most_cells / cells, 1, most_features);
 }
 
 void drop_decided(std::vector<Candidate>& candidates, const CopyTest& test, const SampleDone& sample_done) {
@@ -171,7 +172,7 @@ class FreedRounds {
 }  // namespace
 
 CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy) {
-  constexpr std::size_t most_terms = 600;
+  constexpr std::size_t most_terms = 1500;
   const auto terms = [&](std::uint32_t copies) { return (1 + copies) * terms_per_copy; };
   for (const std::uint32_t copies : {20U, 10U, 5U})
     if (8 * terms(copies) <= rows && terms(copies) <= most_terms) return {copies, terms(copies)};

@@ -2,6 +2,8 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "core/distributions.hpp"
 #include "removal/row_groups.hpp"
@@ -9,27 +11,84 @@
 namespace umfi {
 namespace {
 
-// Fills the next columns with what a feature, or a copy of it, may be freed of: its value in each group and, but for
-// the first one, the group itself. Levels have no value inside.
-Eigen::Index add_terms(std::span<const double> sample, const RowGroups& groups, Eigen::MatrixXd& terms,
-                       Eigen::Index next) {
-  for (std::size_t g = 0; g < groups.groups.size(); ++g) {
-    if (g > 0) {
-      for (const auto place : groups.members(groups.groups[g])) terms(place, next) = 1;
-      ++next;
-    }
-    if (groups.are_levels) continue;
-    for (const auto place : groups.members(groups.groups[g])) terms(place, next) = sample[place];
-    ++next;
+// What columns are freed of: a constant and, of x_i and each copy, its value in each group and, but for the first one,
+// the group itself. Levels have no value inside. Of all these terms a row has few that are not zero, so they are kept
+// row by row.
+class SparseTerms {
+ public:
+  SparseTerms(std::size_t rows, std::size_t members, bool are_levels)
+      : rows_(rows), per_row_(1 + members * (are_levels ? 1 : 2)), entries_(rows * per_row_) {
+    for (std::size_t row = 0; row < rows; ++row) entry(row) = {0, 1 / std::sqrt(static_cast<double>(rows))};
+    place_ = 1;
   }
-  return next;
-}
+
+  void add(std::span<const double> sample, const RowGroups& groups) {
+    for (std::size_t g = 0; g < groups.groups.size(); ++g) {
+      const auto members = groups.members(groups.groups[g]);
+      if (g > 0) {
+        for (const auto row : members) entry(row) = {terms_, 1};
+        ++terms_;
+      }
+      if (groups.are_levels) continue;
+      double mean = 0;
+      for (const auto row : members) mean += sample[row] / static_cast<double>(members.size());
+      for (const auto row : members) entry(row, 1) = {terms_, sample[row] - mean};
+      ++terms_;
+    }
+    place_ += groups.are_levels ? 1 : 2;
+  }
+
+  // To be called when all are added.
+  void solve_for_them() {
+    scale_to_unit_length();
+    Eigen::MatrixXd products = Eigen::MatrixXd::Zero(terms_, terms_);
+    for (std::size_t row = 0; row < rows_; ++row)
+      for (const Entry& a : entries(row))
+        for (const Entry& b : entries(row)) products(a.term, b.term) += a.value * b.value;
+    // Copies of few levels may be the same: then a little more on the diagonal keeps it solvable.
+    products.diagonal().array() += 1e-9;
+    solver_.compute(products);
+  }
+
+  void take_out_of(std::span<double> values) const {
+    // The second time takes what the first left of what was put on the diagonal.
+    for (int time = 0; time < 2; ++time) {
+      Eigen::VectorXd coefficients = Eigen::VectorXd::Zero(terms_);
+      for (std::size_t row = 0; row < rows_; ++row)
+        for (const Entry& e : entries(row)) coefficients(e.term) += e.value * values[row];
+      solver_.solveInPlace(coefficients);
+      for (std::size_t row = 0; row < rows_; ++row)
+        for (const Entry& e : entries(row)) values[row] -= e.value * coefficients(e.term);
+    }
+  }
+
+ private:
+  struct Entry {
+    Eigen::Index term = 0;
+    double value = 0;
+  };
+
+  Entry& entry(std::size_t row, std::size_t offset = 0) { return entries_[row * per_row_ + place_ + offset]; }
+  std::span<const Entry> entries(std::size_t row) const { return {entries_.data() + row * per_row_, per_row_}; }
+
+  void scale_to_unit_length() {
+    Eigen::VectorXd squares = Eigen::VectorXd::Zero(terms_);
+    for (const Entry& e : entries_) squares(e.term) += e.value * e.value;
+    for (Entry& e : entries_)
+      if (squares(e.term) > 0) e.value /= std::sqrt(squares(e.term));
+  }
+
+  std::size_t rows_;
+  std::size_t per_row_;
+  std::vector<Entry> entries_;  // row by row; what is missing is a zero
+  std::size_t place_ = 0;       // of the next member's entries in a row
+  Eigen::Index terms_ = 1;
+  Eigen::LLT<Eigen::MatrixXd> solver_;
+};
 
 RowGroups groups_of(std::span<const double> sample, const RemovalFeature& feature, const FreedShape& shape) {
   if (feature.is_grouping) return group_by_level(sample);
-  constexpr std::size_t most_bins = 10;
-  const std::size_t least_size = (sample.size() + most_bins - 1) / most_bins;
-  return group_by_quantile(sample, shape.bin_size == 0 ? sample.size() : std::max(shape.bin_size, least_size));
+  return group_by_quantile(sample, shape.bin_size == 0 ? sample.size() : shape.bin_size);
 }
 
 // Values less their mean, over the largest of them: sums of squares neither overflow nor vanish. What is constant but
@@ -71,17 +130,16 @@ class ExchangeableRemover::Freed final : public FreedColumns {
   Freed(const ExchangeableRemover& remover, std::size_t i)
       : data_(remover.permuted_.data()), freed_(remover.remover_.protect(i)) {
     const CopyRange copies = remover.copies_[i];
-    if (copies.begin < copies.end && frees_ordered_columns(*freed_, data_)) set_basis(remover, i, copies);
+    if (copies.begin < copies.end && frees_ordered_columns(*freed_, data_)) set_terms(remover, i, copies);
   }
 
   bool changes(std::size_t j) const override { return freed_->changes(j); }
 
   std::vector<double> column(std::size_t j) const override {
     std::vector<double> freed = freed_->column(j);
-    if (!data_.features[j].is_ordered || basis_.cols() == 0) return freed;
+    if (!data_.features[j].is_ordered || !terms_) return freed;
     std::vector<double> sample = standardized(take(freed));
-    Eigen::Map<Eigen::VectorXd> values(sample.data(), static_cast<Eigen::Index>(sample.size()));
-    values -= basis_ * (basis_.transpose() * values).eval();
+    terms_->take_out_of(sample);
     return data_.spread(sample, 1);
   }
 
@@ -92,27 +150,20 @@ class ExchangeableRemover::Freed final : public FreedColumns {
     return sample;
   }
 
-  // An orthonormal basis of all that x_i and its copies explain.
-  void set_basis(const ExchangeableRemover& remover, std::size_t i, const CopyRange& copies) {
-    const std::size_t per_copy = remover.shapes_[i].terms(data_, i);
-    const auto n = static_cast<Eigen::Index>(data_.rows.size());
-    const std::size_t members = 1 + copies.end - copies.begin;
-    Eigen::MatrixXd terms = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(1 + per_copy * members));
-    terms.col(0).setOnes();
-    Eigen::Index next = 1;
+  void set_terms(const ExchangeableRemover& remover, std::size_t i, const CopyRange& copies) {
+    const RemovalFeature& feature = data_.features[i];
+    terms_.emplace(data_.rows.size(), 1 + copies.end - copies.begin, feature.is_grouping);
     const auto add = [&](const std::vector<double>& sample) {
-      const RowGroups groups = groups_of(sample, data_.features[i], remover.shapes_[i]);
-      next = add_terms(standardized(sample), groups, terms, next);
+      terms_->add(standardized(sample), groups_of(sample, feature, remover.shapes_[i]));
     };
     add(data_.sample(i));
     for (std::uint32_t copy = copies.begin; copy < copies.end; ++copy) add(take(remover.permuted_.column(i, copy)));
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(terms);
-    basis_ = qr.householderQ() * Eigen::MatrixXd::Identity(n, next);
+    terms_->solve_for_them();
   }
 
   const RemovalData& data_;
   std::unique_ptr<const FreedColumns> freed_;
-  Eigen::MatrixXd basis_;
+  std::optional<SparseTerms> terms_;
 };
 
 std::unique_ptr<const FreedColumns> ExchangeableRemover::protect(std::size_t i) const {

@@ -29,8 +29,7 @@ class PermutedCopies {
   std::uint64_t seed_;
 };
 
-// What a column is freed of, per feature value: a straight line, one in each bin, or the mean of each level. Of bins
-// there are ten at most: what is finer no forest can give back, and every copy has its own.
+// What a column is freed of, per feature value: a straight line, one in each bin, or the mean of each level.
 struct FreedShape {
   std::size_t bin_size = 0;  // 0: one line for all rows
   // The number of terms beside the mean.

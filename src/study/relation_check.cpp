@@ -3,6 +3,8 @@
 #include <functional>
 #include <memory>
 
+#include "core/distributions.hpp"
+#include "core/seed_stream.hpp"
 #include "inference/adjusted_p.hpp"
 #include "inference/p_value.hpp"
 #include "study/method_catalogue.hpp"
@@ -13,10 +15,24 @@ namespace {
 // Few rows tell little, and what they tell should not drown in the scatter of a small forest, which costs little then.
 constexpr std::size_t least_rows_grown = 25'000;  // rows times trees
 
-std::unique_ptr<const Power> power_for_test(const Dataset& data, RankOptions options) {
-  const auto trees = static_cast<int>(std::min<std::size_t>(250, least_rows_grown / data.rows().size()));
+std::unique_ptr<const Power> power_for_test(const Dataset& data, std::span<const std::uint32_t> rows,
+                                            RankOptions options) {
+  const auto trees = static_cast<int>(std::min<std::size_t>(250, least_rows_grown / rows.size()));
   options.trees = std::max(options.trees, trees);
-  return make_power(data, data.rows(), options);
+  return make_power(data, rows, options);
+}
+
+// To free columns of copies, bin by bin, takes long where bins are very many; so many are enough for a test.
+constexpr std::size_t most_bins = 150;
+
+std::vector<std::uint32_t> rows_for_test(const Dataset& data, const RankOptions& options,
+                                         std::span<const FreedShape> shapes) {
+  std::size_t most = data.rows().size();
+  for (const FreedShape& shape : shapes)
+    if (shape.bin_size > 0) most = std::min(most, most_bins * shape.bin_size);
+  if (most == data.rows().size()) return {data.rows().begin(), data.rows().end()};
+  Stream stream(stream_key({.seed = options.seed, .purpose = Purpose::exchange, .repeat = 1}), 0);
+  return draw_some(data.rows(), most, stream);
 }
 
 std::function<bool(const PermutationSample&)> given_up_at(std::size_t enough) {
@@ -45,19 +61,20 @@ std::vector<std::size_t> untested(std::size_t features, const RankOptions& optio
 void sample_umfi(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
                  const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
                  const SampleDone& sample_done) {
-  const RemovalData removal(data.feature_table(), data.rows());
+  std::vector<FreedShape> shapes;
+  for (std::size_t i = 0; i < data.features().size(); ++i)
+    shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
+  const std::vector<std::uint32_t> rows = rows_for_test(data, options, shapes);
+  const RemovalData removal(data.feature_table(), rows);
   const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
   const PermutedCopies permuted(removal, options.seed);
-  std::vector<FreedShape> shapes;
   CopyTest test{permuted, {}, given_up_at(enough)};
-  for (std::size_t i = 0; i < removal.features.size(); ++i) {
-    shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
+  for (std::size_t i = 0; i < shapes.size(); ++i)
     test.plans.push_back(frees_ordered_columns(*remover->protect(i), removal)
-                             ? plan_for_freed(removal.rows.size(), shapes.back().terms(removal, i))
+                             ? plan_for_freed(rows.size(), shapes[i].terms(removal, i))
                              : CopyPlan{});
-  }
   const forest::FeatureView features = data.features();
-  const auto power = power_for_test(data, options);
+  const auto power = power_for_test(data, rows, options);
   sample_ultra_marginal({features, *remover, needs_ranks(options)}, shapes, wanted, test, *power, workers, sample_done);
 }
 
@@ -67,7 +84,8 @@ void sample_alone(const Dataset& data, const RankOptions& options, const std::ve
   const PermutedCopies permuted(removal, options.seed);
   const forest::FeatureView features = data.features();
   const CopyTest test{permuted, std::vector<CopyPlan>(features.size()), given_up_at(enough)};
-  sample_bivariate(features, needs_ranks(options), wanted, test, *power_for_test(data, options), workers, sample_done);
+  const auto power = power_for_test(data, data.rows(), options);
+  sample_bivariate(features, needs_ranks(options), wanted, test, *power, workers, sample_done);
 }
 
 // Empty where a feature was not tested.

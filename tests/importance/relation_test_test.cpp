@@ -27,8 +27,8 @@ TEST(CopyPlan, nothing_is_freed_that_would_take_half_of_the_rows_or_too_long) {
   EXPECT_FALSE(plan_for_freed(11, 1).is_freed());
   EXPECT_TRUE(plan_for_freed(152, 15).is_freed());
   EXPECT_FALSE(plan_for_freed(151, 15).is_freed());
-  EXPECT_TRUE(plan_for_freed(1'000'000, 120).is_freed());
-  EXPECT_FALSE(plan_for_freed(1'000'000, 121).is_freed());
+  EXPECT_TRUE(plan_for_freed(1'000'000, 300).is_freed());
+  EXPECT_FALSE(plan_for_freed(1'000'000, 301).is_freed());
 }
 
 // 120 rows: x1 holds x0, y is x1 and x2.

@@ -80,12 +80,40 @@ TEST_F(Exchangeable, without_copies_columns_are_as_removal_left_them) {
   EXPECT_EQ(exchangeable.protect(0)->column(1), remover_->protect(0)->column(1));
 }
 
-// 200 rows in bins of 5 would be 39 bins; of ten or fewer there are two terms each, but for the first.
-TEST_F(Exchangeable, a_shape_has_ten_bins_at_most) {
-  EXPECT_EQ(FreedShape{}.terms(*removal_, 0), 1);
-  EXPECT_EQ(FreedShape{50}.terms(*removal_, 0), 2 * 3 - 1);
-  EXPECT_EQ(FreedShape{5}.terms(*removal_, 0), 2 * 9 - 1);
-  EXPECT_EQ(FreedShape{5}.terms(*removal_, 3), 2);  // three levels
+TEST_F(Exchangeable, lines_in_bins_of_copies_are_taken_out) {
+  const PermutedCopies permuted(*removal_, 9);
+  const std::vector<CopyRange> ranges(4, {0, 2});
+  const std::vector<FreedShape> bins(4, {50});
+  const ExchangeableRemover exchangeable(*remover_, permuted, bins, ranges);
+  const auto column = exchangeable.protect(0)->column(1);
+  // In the first of three bins, which holds 67 of 200 rows.
+  const auto correlation_in_bin = [&](const std::vector<double>& copy) {
+    std::vector<std::size_t> order(200);
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return copy[a] < copy[b]; });
+    std::vector<double> x;
+    std::vector<double> freed;
+    for (std::size_t k = 0; k < 67; ++k) {
+      x.push_back(copy[order[k]]);
+      freed.push_back(column[order[k]]);
+    }
+    return std::abs(correlation(x, freed));
+  };
+  EXPECT_LT(correlation_in_bin(permuted.column(0, 0)), 1e-10);
+  EXPECT_LT(correlation_in_bin(permuted.column(0, 1)), 1e-10);
+  EXPECT_GT(correlation_in_bin(permuted.column(0, 2)), 1e-4);
+}
+
+TEST(FreedShape, counts_terms_beside_the_mean) {
+  Table table;
+  table.add(Column::numbers("x", normal_draws(200, 1)));
+  table.add(Column::labels("level", coin_flips(200, 4, 3), {"a", "b", "c"}));
+  std::vector<std::uint32_t> rows(200);
+  std::iota(rows.begin(), rows.end(), 0U);
+  const RemovalData removal(table, rows);
+  EXPECT_EQ(FreedShape{}.terms(removal, 0), 1);
+  EXPECT_EQ(FreedShape{50}.terms(removal, 0), 2 * 3 - 1);
+  EXPECT_EQ(FreedShape{50}.terms(removal, 1), 2);
 }
 
 // Optimal transport makes a constant of an exact copy; noise of rounding must not be left for trees to split on.
