@@ -2,7 +2,7 @@
 //
 // Whether x_i is related to y is tested by putting permuted copies in its place. The columns of S_i were fitted to x_i:
 // in this sample they are freed of it more exactly than of any copy, which x_i could give back and a copy could not. So
-// they are freed of x_i and of all copies at once, by least squares: then nothing about S_i tells them apart.
+// they are freed of x_i and of a few copies at once, by least squares: then nothing about S_i tells these apart.
 #pragma once
 
 #include <cstddef>
