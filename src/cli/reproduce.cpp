@@ -68,8 +68,10 @@ std::vector<std::string_view> chosen(const Arguments& arguments, const Context& 
   return names;
 }
 
-// Options that only one experiment knows.
-void check_timing_options(const CLI::App& verb, std::string_view name) {
+// What the library cannot know: which options were given.
+void check_given(const CLI::App& verb, std::string_view name, const ExperimentOptions& options) {
+  if (verb.count("--repeats") > 0 && options.repeats < 1)
+    throw UsageError::out_of_range("the number of repeats", "at least 1");
   if (name == "time" || name == "all") return;
   for (const char* option : {"--time-limit", "--r-times"})
     if (verb.count(option) > 0) throw UsageError::conflict(fmt::format("{} is for the experiment `time`", option));
@@ -109,8 +111,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("experiment", arguments->name, "Which one, or all; see --list");
   verb->add_flag("--list", arguments->is_list, "Show the experiments");
   verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv");
-  verb->add_option("--repeats", options.repeats, "Replications or repeats (default: as many as in the paper)")
-      ->check(CLI::PositiveNumber.description(""));
+  verb->add_option("--repeats", options.repeats, "Replications or repeats (default: as many as in the paper)");
   verb->add_option("--mci-repeats", options.mci_repeats, "At most so many for MCI on real data (default: 10)");
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
   verb->add_option("--time-limit", options.time_limit,
@@ -128,7 +129,7 @@ void add_reproduce(CLI::App& app) {
       "Examples:\n  umfi reproduce --list\n  umfi reproduce blood-relation --out results\n"
       "  umfi reproduce brca-permuted --data data --repeats 20\n  umfi reproduce all --data data --out results");
   verb->callback([arguments, verb] {
-    check_timing_options(*verb, arguments->name);
+    check_given(*verb, arguments->name, arguments->options);
     run(*arguments);
   });
 }

@@ -58,6 +58,9 @@ TEST(ReproduceVerb, complains_in_one_sentence) {
   const Finished other = run_umfi("reproduce correlation --time-limit 5");
   EXPECT_EQ(other.code, 2);
   EXPECT_TRUE(contains(other.err, "--time-limit is for the experiment `time`")) << other.err;
+  const Finished none = run_umfi("reproduce correlation --repeats 0");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_TRUE(contains(none.err, "the number of repeats must be at least 1")) << none.err;
   const Finished nothing = run_umfi("reproduce");
   EXPECT_EQ(nothing.code, 2);
   EXPECT_TRUE(contains(nothing.err, "--list")) << nothing.err;
