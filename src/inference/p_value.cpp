@@ -32,6 +32,12 @@ double standardized(double value, double centre, const Sums& others) {
   return distance / std::sqrt(variance * (1 + 1 / others.count));
 }
 
+// The observed statistic among the permuted ones.
+double position_of(const PermutationSample& sample) {
+  const double centre = sample.permuted.front();
+  return standardized(sample.observed, centre, sums_about(centre, sample.permuted));
+}
+
 // Each permuted statistic as if it were the observed one.
 void add_standardized(const PermutationSample& sample, std::vector<double>& pool) {
   const double centre = sample.permuted.front();
@@ -50,6 +56,12 @@ bool is_decided(const PermutationSample& sample, std::size_t enough) {
   const auto reached = std::count_if(sample.permuted.begin(), sample.permuted.end(),
                                      [&](double value) { return value >= sample.observed; });
   return static_cast<std::size_t>(reached) >= enough;
+}
+
+bool stands_out(const PermutationSample& sample) {
+  constexpr std::size_t many = 60;
+  constexpr double far = 6;
+  return sample.permuted.size() >= many && !is_decided(sample, 1) && position_of(sample) >= far;
 }
 
 double permutation_p(const PermutationSample& sample, std::size_t enough) {
@@ -73,9 +85,7 @@ std::vector<PValue> p_values(std::span<const PermutationSample> samples, std::si
     PValue value{.p = permutation_p(sample, enough)};
     const bool is_beyond = !is_decided(sample, 1) && sample.permuted.size() >= fewest_for_a_scale;
     if (is_beyond) {
-      const double centre = sample.permuted.front();
-      const double position = standardized(sample.observed, centre, sums_about(centre, sample.permuted));
-      const auto above = pool.end() - std::lower_bound(pool.begin(), pool.end(), position);
+      const auto above = pool.end() - std::lower_bound(pool.begin(), pool.end(), position_of(sample));
       const double pooled = static_cast<double>(above + 1) / static_cast<double>(pool.size() + 1);
       if (pooled < value.p) value = {pooled, true};
     }

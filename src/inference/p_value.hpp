@@ -14,6 +14,10 @@ namespace umfi {
 // Clifford 1991): what is clearly nothing special need not be looked at to the end.
 bool is_decided(const PermutationSample& sample, std::size_t enough);
 
+// Whether it can be given up for the opposite reason: of many permuted statistics none came anywhere near. More of them
+// would only make 1 / (m + 1) smaller.
+bool stands_out(const PermutationSample& sample);
+
 struct PValue {
   double p = 1;
   // Smaller than a single sample could show: the shape of the tail is that of all samples together.

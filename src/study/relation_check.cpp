@@ -36,7 +36,7 @@ std::vector<std::uint32_t> rows_for_test(const Dataset& data, const RankOptions&
 }
 
 std::function<bool(const PermutationSample&)> given_up_at(std::size_t enough) {
-  return [enough](const PermutationSample& sample) { return is_decided(sample, enough); };
+  return [enough](const PermutationSample& sample) { return is_decided(sample, enough) || stands_out(sample); };
 }
 
 FreedShape shape_of(const RankOptions& options, RemovalMethod method) {

@@ -17,7 +17,8 @@ namespace umfi {
 // A feature that so many of its copies reached is clearly nothing special.
 inline constexpr std::size_t enough_exceedances = 10;
 
-// Measures these features and their copies on all rows; a feature is given up when `enough` copies have reached it.
+// Measures these features and their copies on all rows; a feature is done when `enough` copies have reached it or many
+// came nowhere near.
 void sample_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
                       const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
                       const SampleDone& sample_done);

@@ -22,6 +22,30 @@ TEST(PermutationP, is_given_up_when_it_was_reached_often_enough) {
   EXPECT_DOUBLE_EQ(permutation_p(sample, 3), 3.0 / 5);  // whatever follows
 }
 
+// 60 values of mean 0 and standard deviation 1: half of them on each side.
+PermutationSample beside_60(double observed) {
+  const double deviation = std::sqrt(59.0 / 60);
+  PermutationSample sample{observed, {}};
+  for (int k = 0; k < 60; ++k) sample.permuted.push_back(k % 2 == 0 ? deviation : -deviation);
+  return sample;
+}
+
+TEST(StandsOut, six_standard_deviations_above_sixty_others) {
+  const double six = 6 * std::sqrt(1 + 1.0 / 60);  // of a new draw, the mean being known from 60
+  EXPECT_TRUE(stands_out(beside_60(six + 1e-9)));
+  EXPECT_FALSE(stands_out(beside_60(six - 1e-9)));
+  EXPECT_FALSE(stands_out(beside_60(-100)));
+}
+
+TEST(StandsOut, not_beside_fewer_others_nor_where_one_of_them_reached_it) {
+  PermutationSample sample = beside_60(100);
+  sample.permuted.pop_back();
+  EXPECT_FALSE(stands_out(sample));
+  sample = beside_60(100);
+  sample.permuted[3] = 100;
+  EXPECT_FALSE(stands_out(sample));
+}
+
 std::vector<PermutationSample> null_samples(std::size_t count, std::size_t copies, std::uint64_t seed) {
   Stream stream(stream_key({.seed = seed, .purpose = Purpose::simulation}), 5);
   std::vector<PermutationSample> samples(count);
