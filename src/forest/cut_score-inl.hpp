@@ -126,57 +126,63 @@ class GiniScore : public OneByOne<GiniScore<Classes>> {
 template <int Classes>
 using SmallGiniScore = GiniScore<Classes>;  // one lane has no halves
 #else
-// The same for up to four classes in fields of 16 bits and fewer than 4,096 draws: squares then stay below 2^24 and are
-// exact as floats, of which a vector holds twice as many.
+// The same for up to four classes in fields of 16 bits and fewer than 4,096 draws: all classes are multiplied at once,
+// as whole numbers.
 template <int Classes>
-class SmallGiniScore {
+class SmallGiniScore : public OneByOne<SmallGiniScore<Classes>> {
  public:
-  SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) {
+  SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) : twice_total_(2 * total) {
     for (int k = 0; k < Classes; ++k) {
-      total_[k] = static_cast<float>(static_cast<std::int32_t>((total >> (16 * k)) & 0xffff));
-      weight_ += static_cast<double>(total_[k]);
+      const auto weight = static_cast<std::uint32_t>(total >> (16 * k) & 0xffff);
+      weight_ += weight;
+      squares_ += weight * weight;
     }
   }
 
-  UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
-                              DoubleVector& more_scores) const {
-    const hn::Repartition<std::int32_t, Words> ints;
-    const hn::Repartition<float, Words> floats;
-    const auto low = hn::BitCast(ints, left);
-    const auto high = hn::BitCast(ints, more_left);
-    const auto first_two = hn::ConcatEven(ints, high, low);  // classes 0 and 1 of every left side
-    const auto last_two = hn::ConcatOdd(ints, high, low);    // classes 2 and 3
-    auto left_weight = hn::Zero(floats);
-    auto left_squares = hn::Zero(floats);
-    auto right_squares = hn::Zero(floats);
-    for (int k = 0; k < Classes; ++k) {
-      const auto fields = k < 2 ? first_two : last_two;
-      // Fewer than 4,096 draws leave the sign bit clear.
-      const auto field = k % 2 == 0 ? hn::And(fields, hn::Set(ints, 0xffff)) : hn::ShiftRight<16>(fields);
-      const auto l = hn::ConvertTo(floats, field);
-      const auto r = hn::Sub(hn::Set(floats, total_[k]), l);
-      left_weight = hn::Add(left_weight, l);
-      left_squares = hn::Add(left_squares, hn::Mul(l, l));
-      right_squares = hn::Add(right_squares, hn::Mul(r, r));
-    }
-    scores = gini_ratio(lower(left_squares), lower(right_squares), lower(left_weight), weight_);
-    more_scores = gini_ratio(upper(left_squares), upper(right_squares), upper(left_weight), weight_);
+  // With class weights l_k on the left and t_k in the node, the right side's squares are the node's
+  // - 2 sum t_k l_k + sum l_k².
+  UMFI_INLINE DoubleVector score(WordVector left) const {
+    const Halves h;
+    const auto squares = products_of_pairs(left, left);
+    const auto crossed = products_of_pairs(left, hn::Set(Words{}, twice_total_));
+    const auto left_weight = sum_of_halves(products_of_pairs(left, hn::Set(Words{}, 0x0001000100010001ULL)));
+    const auto right_weight = hn::Sub(hn::Set(h, weight_), left_weight);
+    const auto left_squares = sum_of_halves(squares);
+    const auto right_squares = hn::Add(sum_of_halves(hn::Sub(squares, crossed)), hn::Set(h, squares_));
+    const auto sum = hn::Add(hn::MulEven(left_squares, right_weight), hn::MulEven(right_squares, left_weight));
+    return hn::Div(to_double(sum), to_double(hn::MulEven(left_weight, right_weight)));
   }
 
  private:
-  using Floats = hn::Repartition<float, Words>;
-  using FloatVector = hn::Vec<Floats>;
-  UMFI_INLINE static DoubleVector lower(FloatVector v) {
-    return hn::PromoteTo(Doubles{}, hn::LowerHalf(hn::Half<Floats>{}, v));
+  using Halves = hn::Repartition<std::uint32_t, Words>;
+  using HalfVector = hn::Vec<Halves>;
+
+  // Of neighbouring fields, all below 2^15: the sum of their products.
+  UMFI_INLINE static HalfVector products_of_pairs(WordVector a, WordVector b) {
+#if HWY_ARCH_X86
+    const hn::Repartition<std::int16_t, Words> fields;
+    const hn::Repartition<std::int32_t, Words> pairs;
+    auto unused = hn::Zero(pairs);
+    return hn::BitCast(Halves{}, hn::ReorderWidenMulAccumulate(pairs, hn::BitCast(fields, a), hn::BitCast(fields, b),
+                                                               hn::Zero(pairs), unused));
+#else
+    const Halves h;
+    const auto low = hn::Set(h, 0xffff);
+    const auto even = hn::Mul(hn::And(hn::BitCast(h, a), low), hn::And(hn::BitCast(h, b), low));
+    return hn::Add(even, hn::Mul(hn::ShiftRight<16>(hn::BitCast(h, a)), hn::ShiftRight<16>(hn::BitCast(h, b))));
+#endif
   }
-  UMFI_INLINE static DoubleVector upper(FloatVector v) {
-    return hn::PromoteTo(Doubles{}, hn::UpperHalf(hn::Half<Floats>{}, v));
+  // In every word's lower half; what is in its upper half means nothing.
+  UMFI_INLINE static HalfVector sum_of_halves(HalfVector v) {
+    if constexpr (Classes == 2) return v;  // the upper half's fields are empty
+    const Halves h;
+    return hn::Add(v, hn::BitCast(h, hn::ShiftRight<32>(hn::BitCast(Words{}, v))));
   }
 
-  float total_[Classes];
-  double weight_ = 0;
+  PackedItem twice_total_;
+  std::uint32_t weight_ = 0;
+  std::uint32_t squares_ = 0;
 };
-
 #endif
 
 // Calls visit with the score for the layout.

@@ -98,12 +98,8 @@ void sort_by_rank(const KernelInput& in, KernelScratch& scratch, std::uint32_t* 
     scratch.next[k] = is_taken ? scratch.slot[rank] : end_of_list;
     scratch.slot[rank] = k;
   }
-  for_each_marked_word<true>(in.distinct, scratch, [&](std::uint32_t w) {
-    for (std::uint64_t bits = scratch.marks[w]; bits != 0; bits &= bits - 1) {
-      const std::uint32_t rank = w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-      for (std::uint32_t k = scratch.slot[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
-    }
-    scratch.marks[w] = 0;
+  for_each_marked(in.distinct, scratch, [&](std::uint32_t rank) {
+    for (std::uint32_t k = scratch.slot[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
   });
 }
 

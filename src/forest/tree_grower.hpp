@@ -264,19 +264,23 @@ class TreeGrower {
     // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
     const double ceiling = rows.size == 2 ? 0 : criterion_.ceiling();
     const FeatureView& columns = *member.columns;
-    Choice best;
+    // Which candidate is better cannot be predicted: without a branch on it the next one's search begins meanwhile.
+    double best_score = Cut{}.score;
+    std::size_t best_place = 0;
     std::uint32_t taken = 0;
-    for (std::size_t place = 0; taken < member.rule.mtry && best.cut.score < ceiling && place < places_.size();
-         ++place) {
+    for (std::size_t place = 0; taken < member.rule.mtry && best_score < ceiling && place < places_.size(); ++place) {
       const std::uint32_t feature = order_[place];
       if (place == looked_at_) open_place(looked_at_++);
       const FeatureColumn& column = columns[feature];
       if (feature == member.rule.skipped || column.is_constant) continue;
-      const Cut& cut = cut_at(places_[place], column, rows);
-      if (cut.score > best.cut.score) best = {feature, &column, cut};
-      taken += cut.score < 0 && column.is_discrete ? 0 : 1;
+      const double score = cut_at(places_[place], column, rows).score;
+      best_place = score > best_score ? place : best_place;
+      best_score = score > best_score ? score : best_score;
+      taken += score < 0 && column.is_discrete ? 0 : 1;
     }
-    return best;
+    if (best_score < 0) return {};
+    const std::uint32_t feature = order_[best_place];
+    return {feature, &columns[feature], cut_at(places_[best_place], columns[feature], rows)};
   }
 
   void open_place(std::size_t place) {
