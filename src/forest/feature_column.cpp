@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "stats/placed_values.hpp"
+
 namespace umfi::forest {
 namespace {
 
@@ -28,11 +30,11 @@ bool has_one_value(std::span<const double> values) {
 }
 
 FeatureColumn rank_numbers(std::span<const double> values) {
-  std::vector<std::pair<double, std::uint32_t>> sorted;
+  std::vector<PlacedValue> sorted;
   sorted.reserve(values.size());
   for (std::size_t row = 0; row < values.size(); ++row)
     if (!std::isnan(values[row])) sorted.emplace_back(values[row], static_cast<std::uint32_t>(row));
-  std::sort(sorted.begin(), sorted.end());
+  PlacedValueSorter().sort(sorted);
   FeatureColumn column{.values = values, .rank = std::vector<std::uint32_t>(values.size())};
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (i > 0 && sorted[i].first != sorted[i - 1].first) ++column.distinct;

@@ -71,7 +71,7 @@ bool is_rounding_noise(double largest_residual, double spread, double largest_va
 std::vector<double> conditional_cdf(std::span<const double> x_j, std::span<const double> x_i, const RowGroups& groups) {
   std::vector<double> cdf(x_j.size());
   std::vector<double> ranked;
-  std::vector<std::pair<double, std::uint32_t>> scratch;
+  MidRanker ranker;
   // A level's rows stand in the middle of their steps: a level of a single row must not become an extreme.
   const double half = groups.are_levels ? 0.5 : 0;
   const double half_of_all = half / static_cast<double>(x_j.size());
@@ -86,7 +86,7 @@ std::vector<double> conditional_cdf(std::span<const double> x_j, std::span<const
     }
     const auto size = static_cast<double>(places.size());
     const bool is_degenerate = !groups.are_levels && all_equal(ranked);
-    if (!is_degenerate) replace_by_mid_ranks(ranked, scratch);
+    if (!is_degenerate) ranker.replace(ranked);
     for (std::size_t k = 0; k < places.size(); ++k)
       cdf[places[k]] = is_degenerate ? 0.5 : (ranked[k] - half) / size + half_of_all;
   }

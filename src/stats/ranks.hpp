@@ -1,15 +1,22 @@
 // Ranks with ties.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
+
+#include "stats/placed_values.hpp"
 
 namespace umfi {
 
 // Replaces each value by its rank among all, counted from 1; equal values share the mean of their ranks.
-// `scratch` is memory for sorting, kept between calls.
-void replace_by_mid_ranks(std::span<double> values, std::vector<std::pair<double, std::uint32_t>>& scratch);
+class MidRanker {
+ public:
+  void replace(std::span<double> values);
+
+ private:
+  // Memory, kept between calls.
+  PlacedValueSorter sorter_;
+  std::vector<PlacedValue> sorted_;
+};
 
 }  // namespace umfi
