@@ -233,7 +233,7 @@ std::vector<Source> sources() {
     all.push_back({"interactions", 0, {0, 1, 2, 3}, noise});
     all.push_back({"correlation", 0, {0, 1, 2}, {{3}, {5, 6, 7}}});
     all.push_back({"blood-relation", 0, {2, 3}, {{0, 1}, {5, 6, 7}}});
-    all.push_back({"blood-relation", 0, {2, 3}, {{0, 1}, {5, 6, 7}}, 200});
+    for (const std::size_t rows : {200U, 500U}) all.push_back({"blood-relation", 0, {2, 3}, {{0, 1}, {5, 6, 7}}, rows});
   }
   return all;
 }
