@@ -253,6 +253,7 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const KernelInput& in, KernelScratc
 
 template <class Score>
 UMFI_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scratch, const Score& score) {
+  scratch.reserve(in.size);
   const bool is_dense = in.distinct / 32 <= in.size;
   const std::uint32_t groups = is_dense ? prefixes_of_dense(in, scratch) : prefixes_of_sparse(in, scratch);
   for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "stats/placed_values.hpp"
+#include "stats/place_sorter.hpp"
 
 namespace umfi::forest {
 namespace {
@@ -30,15 +30,12 @@ bool has_one_value(std::span<const double> values) {
 }
 
 FeatureColumn rank_numbers(std::span<const double> values) {
-  std::vector<PlacedValue> sorted;
-  sorted.reserve(values.size());
-  for (std::size_t row = 0; row < values.size(); ++row)
-    if (!std::isnan(values[row])) sorted.emplace_back(values[row], static_cast<std::uint32_t>(row));
-  PlacedValueSorter().sort(sorted);
+  PlaceSorter sorter;
+  const auto sorted = sorter.sort(values);
   FeatureColumn column{.values = values, .rank = std::vector<std::uint32_t>(values.size())};
   for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (i > 0 && sorted[i].first != sorted[i - 1].first) ++column.distinct;
-    column.rank[sorted[i].second] = column.distinct;
+    if (i > 0 && values[sorted[i]] != values[sorted[i - 1]]) ++column.distinct;
+    column.rank[sorted[i]] = column.distinct;
   }
   if (!sorted.empty()) ++column.distinct;
   return column;

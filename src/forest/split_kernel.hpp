@@ -39,9 +39,14 @@ struct KernelScratch {
         mark_summary(rows / 4096 + 1),
         bin(adds_items ? rows + 64 : 0),
         slot(adds_items ? 0 : rows),
-        next(adds_items ? 0 : rows),
-        prefix(adds_items ? rows + kernel_padding : 0),
-        group_rank(rows + kernel_padding) {}
+        next(adds_items ? 0 : rows) {}
+
+  // Room for the sums of a node of so many rows.
+  void reserve(std::size_t node_rows) {
+    if (prefix.size() >= node_rows + kernel_padding) return;
+    prefix.resize(node_rows + kernel_padding);
+    group_rank.resize(node_rows + kernel_padding);
+  }
 
   std::vector<std::uint64_t> marks;         // a bit per rank
   std::vector<std::uint64_t> mark_summary;  // a bit per word of marks

@@ -12,6 +12,7 @@
 // rows. Each forest alone is an ordinary random forest.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -132,9 +133,10 @@ class TreeGrower {
     Stream stream(streams.bootstrap, root_path);
     draw_bootstrap(draws, stream);
     Bag& bag = bags_[0];
-    bag.rows.resize(n + kernel_padding);
-    bag.items.resize(n + kernel_padding);
-    bag.out_of_bag.resize(n + 1);
+    const auto undrawn = static_cast<std::size_t>(std::count(draws.begin(), draws.end(), 0U));
+    resize(bag.rows, n - undrawn + kernel_padding);
+    resize(bag.items, n - undrawn + kernel_padding);
+    resize(bag.out_of_bag, undrawn + 1);
     std::uint32_t in = 0;
     std::uint32_t out = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -146,6 +148,14 @@ class TreeGrower {
       out += draws[i] > 0 ? 0 : 1;
     }
     return {.in_bag = {0, in}, .out_of_bag = {0, out}, .is_alone = family_.size() == 1};
+  }
+
+  // Sizes of bags differ little from tree to tree: a little room to spare, where a vector by itself would take as much
+  // again.
+  template <class T>
+  static void resize(std::vector<T>& values, std::size_t size) {
+    if (values.capacity() < size) values.reserve(size + size / 32);
+    values.resize(size);
   }
 
   static NodeRows<Item> in_bag(const Bag& bag, const Node& node) {

@@ -1,17 +1,19 @@
 #include "stats/ranks.hpp"
 
+#include <algorithm>
+
 namespace umfi {
 
 void MidRanker::replace(std::span<double> values) {
-  sorted_.clear();
-  for (std::size_t i = 0; i < values.size(); ++i) sorted_.emplace_back(values[i], static_cast<std::uint32_t>(i));
-  sorter_.sort(sorted_);
-  for (std::size_t first = 0; first < sorted_.size();) {
+  const auto sorted = sorter_.sort(values);
+  ranks_.resize(values.size());
+  for (std::size_t first = 0; first < sorted.size();) {
     std::size_t end = first + 1;
-    while (end < sorted_.size() && sorted_[end].first == sorted_[first].first) ++end;
+    while (end < sorted.size() && values[sorted[end]] == values[sorted[first]]) ++end;
     const double rank = static_cast<double>(first + 1 + end) / 2;
-    for (; first < end; ++first) values[sorted_[first].second] = rank;
+    for (; first < end; ++first) ranks_[sorted[first]] = rank;
   }
+  std::copy(ranks_.begin(), ranks_.end(), values.begin());
 }
 
 }  // namespace umfi

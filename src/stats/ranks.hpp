@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "stats/placed_values.hpp"
+#include "stats/place_sorter.hpp"
 
 namespace umfi {
 
@@ -15,8 +15,8 @@ class MidRanker {
 
  private:
   // Memory, kept between calls.
-  PlacedValueSorter sorter_;
-  std::vector<PlacedValue> sorted_;
+  PlaceSorter sorter_;
+  std::vector<double> ranks_;
 };
 
 }  // namespace umfi

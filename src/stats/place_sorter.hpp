@@ -1,0 +1,27 @@
+// The places of a sample in the order of its values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace umfi {
+
+// Time grows with the number of values alone where they are spread about as evenly as those of most distributions, and
+// never faster than that of a comparison sort.
+class PlaceSorter {
+ public:
+  // By ascending value; equal values come in any order, and missing ones (NaN) not at all. Valid until the next call.
+  std::span<const std::uint32_t> sort(std::span<const double> values);
+
+ private:
+  struct Buckets;
+  void scatter(std::span<const double> values, const Buckets& buckets);
+
+  // Memory, kept between calls.
+  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> end_;  // of each bucket in `places_`
+};
+
+}  // namespace umfi
