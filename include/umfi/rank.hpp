@@ -100,8 +100,8 @@ struct FeatureScore {
   std::optional<bool> related = {};  // q is at most the false discovery rate
   bool p_is_pooled = false;          // the tail of p is that of all features together
   std::optional<Explanation> explanation = {};
-  // What S_i still knows about x_i, or x_i about one of its columns, whichever is more (see umfi/diagnose.hpp), if removal
-  // was checked; 0 is perfect.
+  // What S_i still knows about x_i, or x_i about one of its columns, whichever is more (see umfi/diagnose.hpp), if
+  // removal was checked; 0 is perfect.
   std::optional<double> residual_dependence = {};
   // What freed the others of this feature, if that was a choice.
   std::optional<RemovalMethod> removed_by = {};

@@ -167,20 +167,20 @@ std::vector<std::string> comparable_methods() {
   return names;
 }
 
-CompareResult compare_methods(const Table& table, const CompareOptions& asked, const Context& context) {
+CompareResult compare_methods(const Table& table, const CompareOptions& options, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  check_ranking(asked.rank);
-  CompareOptions options = asked;
-  options.rank = without_idle_repeats(options.rank);
-  const Dataset data(table, {options.rank.target, {}, options.rank.drop, options.rank.task}, context);
+  check_ranking(options.rank);
+  CompareOptions used = options;
+  used.rank = without_idle_repeats(used.rank);
+  const Dataset data(table, {used.rank.target, {}, used.rank.drop, used.rank.task}, context);
   TaskMemory memory;
   TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
-  for (const Compared& one : plan(data.features().size(), options, context)) check_ranking(one.rank, data);
+  for (const Compared& one : plan(data.features().size(), used, context)) check_ranking(one.rank, data);
   if (context.tasks != nullptr)
-    options = compare_options_of(store.begin(record_of(options, facts_of(data, options.rank), table)));
-  const std::vector<Compared> all = plan(data.features().size(), options, {});
+    used = compare_options_of(store.begin(record_of(used, facts_of(data, used.rank), table)));
+  const std::vector<Compared> all = plan(data.features().size(), used, {});
   const std::vector<std::string> late = measure_all(data, all, store, context);
-  std::optional<CompareResult> result = summarize_comparison(facts_of(data, options.rank), options, store);
+  std::optional<CompareResult> result = summarize_comparison(facts_of(data, used.rank), used, store);
   if (!result) throw OutOfTime();
   if (!late.empty())
     context.say(Severity::warning,

@@ -38,9 +38,9 @@ inline std::size_t count_rejected(const Table& table, const RankOptions& options
   constexpr std::size_t decisive = 5;
   const Dataset data = dataset_of(table, options);
   const auto samples = sample_copies(data, options, wanted, decisive);
-  return static_cast<std::size_t>(
-      std::count_if(samples.begin(), samples.end(),
-                    [](const PermutationSample& sample) { return permutation_p(sample, enough_exceedances) <= 0.05; }));
+  return static_cast<std::size_t>(std::count_if(samples.begin(), samples.end(), [](const PermutationSample& sample) {
+    return permutation_p(sample, enough_exceedances) <= 0.05;
+  }));
 }
 
 // The p-value of every feature.
