@@ -10,7 +10,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 
 #include "forest/cut_score-inl.hpp"
 

@@ -35,7 +35,7 @@ std::vector<std::uint32_t> rows_for_test(const Dataset& data, const RankOptions&
   return draw_some(data.rows(), most, stream);
 }
 
-std::function<bool(const PermutationSample&)> given_up_at(std::size_t enough) {
+std::function<bool(const PermutationSample&)> enough_seen_at(std::size_t enough) {
   return [enough](const PermutationSample& sample) { return is_decided(sample, enough) || stands_out(sample); };
 }
 
@@ -68,7 +68,7 @@ void sample_umfi(const Dataset& data, const RankOptions& options, std::span<cons
   const RemovalData removal(data.feature_table(), rows);
   const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
   const PermutedCopies permuted(removal, options.seed);
-  CopyTest test{permuted, {}, given_up_at(enough)};
+  CopyTest test{permuted, {}, enough_seen_at(enough)};
   for (std::size_t i = 0; i < shapes.size(); ++i)
     test.plans.push_back(frees_ordered_columns(*remover->protect(i), removal)
                              ? plan_for_freed(rows.size(), shapes[i].terms(removal, i))
@@ -83,7 +83,7 @@ void sample_alone(const Dataset& data, const RankOptions& options, const std::ve
   const RemovalData removal(data.feature_table(), data.rows());
   const PermutedCopies permuted(removal, options.seed);
   const forest::FeatureView features = data.features();
-  const CopyTest test{permuted, std::vector<CopyPlan>(features.size()), given_up_at(enough)};
+  const CopyTest test{permuted, std::vector<CopyPlan>(features.size()), enough_seen_at(enough)};
   const auto power = power_for_test(data, data.rows(), options);
   sample_bivariate(features, needs_ranks(options), wanted, test, *power, workers, sample_done);
 }

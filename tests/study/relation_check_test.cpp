@@ -1,0 +1,31 @@
+#include "study/relation_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "umfi/simulate.hpp"
+
+namespace umfi {
+namespace {
+
+// x1 and x2 of blood relation have nothing to do with y; x3 and x4 have, and there are rows enough to see it clearly.
+TEST(RelationCheck, looks_at_few_copies_of_what_is_clearly_unrelated_and_at_sixty_of_what_is_clearly_related) {
+  const Table table = simulate("blood-relation", 600, 2);
+  const RankOptions options{.target = "y", .trees = 20};
+  const Context context;
+  const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
+  Workers workers(context);
+  std::map<std::size_t, std::size_t> copies;
+  // One at a time: samples are told by any thread.
+  for (std::size_t feature = 0; feature < 4; ++feature)
+    sample_relations(data, options, {}, {feature}, enough_exceedances, workers,
+                     [&](std::size_t i, const PermutationSample& sample) { copies[i] = sample.permuted.size(); });
+  EXPECT_LT(copies[0], 60);
+  EXPECT_LT(copies[1], 60);
+  EXPECT_EQ(copies[2], 60);
+  EXPECT_EQ(copies[3], 60);
+}
+
+}  // namespace
+}  // namespace umfi
