@@ -110,7 +110,20 @@ std::vector<std::uint32_t> draw_some(std::span<const std::uint32_t> items, std::
 
 void draw_bootstrap(std::span<std::uint32_t> counts, Stream& stream) {
   const auto n = static_cast<std::uint32_t>(counts.size());
-  for (std::uint32_t draw = 0; draw < n; ++draw) ++counts[stream.below(n)];
+  if (n == 0) return;
+  // As Stream::below, many draws at a time: a word whose product is below this would favour some items.
+  const std::uint32_t least = (0U - n) % n;
+  std::array<std::uint32_t, 256> words;
+  for (std::uint32_t drawn = 0; drawn < n;) {
+    const auto some = std::span(words).first(std::min<std::size_t>(words.size(), n - drawn));
+    stream.fill(some);
+    for (const std::uint32_t word : some) {
+      const std::uint64_t product = std::uint64_t{word} * n;
+      const std::uint32_t is_drawn = static_cast<std::uint32_t>(product) >= least ? 1 : 0;
+      counts[product >> 32] += is_drawn;
+      drawn += is_drawn;
+    }
+  }
 }
 
 }  // namespace umfi

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace umfi {
 
@@ -62,13 +63,25 @@ class Stream {
  public:
   // `lane` tells apart several streams of one place (say, one per feature).
   Stream(const StreamKey& key, std::uint64_t place, std::uint32_t lane = 0)
-      : key_(key.words),
-        counter_{{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32), lane, 0}} {}
+      : key_(key.words), place_(place), lane_(lane) {}
+
+  // Becomes Stream(key, place). To copy a new stream over an old one takes far longer: what was just written in small
+  // pieces cannot be read back as a whole at once.
+  void restart(const StreamKey& key, std::uint64_t place) {
+    key_ = key.words;
+    place_ = place;
+    lane_ = 0;
+    blocks_ = 0;
+    used_ = 4;
+  }
 
   std::uint32_t bits32() {
     if (used_ == 4) refill();
     return block_.v[used_++];
   }
+
+  // The next words, as many calls of bits32 would give them, in less time.
+  void fill(std::span<std::uint32_t> words);
 
   std::uint64_t bits64() {
     const std::uint64_t high = bits32();
@@ -90,13 +103,16 @@ class Stream {
 
  private:
   void refill() {
-    block_ = r123::Philox4x32{}(counter_, key_);
-    ++counter_.v[3];
+    const auto low = static_cast<std::uint32_t>(place_);
+    const auto high = static_cast<std::uint32_t>(place_ >> 32);
+    block_ = r123::Philox4x32{}({{low, high, lane_, blocks_++}}, key_);
     used_ = 0;
   }
 
   r123::Philox4x32::key_type key_;
-  r123::Philox4x32::ctr_type counter_;
+  std::uint64_t place_;
+  std::uint32_t lane_;
+  std::uint32_t blocks_ = 0;  // drawn so far
   r123::Philox4x32::ctr_type block_;
   unsigned used_ = 4;
 };

@@ -8,8 +8,10 @@
 #define UMFI_FOREST_BEST_CUT_INL
 #endif
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "forest/cut_score-inl.hpp"
 
@@ -58,10 +60,14 @@ class BestInLanes {
   DoubleVector place_;
 };
 
+struct BestPrefix {
+  double score;
+  std::uint32_t place;
+};
+
 // The leftmost best of prefix[0, count), count rounded up to two whole vectors.
 template <class Score>
-UMFI_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t* rank, std::uint32_t count,
-                                  const Score& score) {
+UMFI_INLINE BestPrefix best_prefix(const PackedItem* prefix, std::uint32_t count, const Score& score) {
   const Doubles d;
   const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
@@ -77,20 +83,18 @@ UMFI_INLINE KernelCut best_prefix(const PackedItem* prefix, const std::uint32_t*
     best.offer(more_scores, place);
     place = hn::Add(place, step);
   }
-  KernelCut cut;
-  std::uint32_t winner = 0;
-  best.winner(cut.score, winner);
-  cut.last_left = rank[winner];
-  return cut;
+  BestPrefix result;
+  best.winner(result.score, result.place);
+  return result;
 }
 
 UMFI_INLINE DoubleVector rank_as_double(RankVector ranks) {
   return to_double(hn::And(hn::BitCast(Words{}, ranks), hn::Set(Words{}, 0xffffffffU)));
 }
 
-// Small nodes need no sorting: with each row in turn as the last on the left, the left side is the sum over all rows
-// of no larger rank. All rows are last in parallel, one per lane, and no branch depends on the data. Lanes behind the
-// node's rows hold ranks of other rows: a left side up to one of them is a left side of the node too, with a larger
+// Nodes of a few rows need no sorting: with each row in turn as the last on the left, the left side is the sum over all
+// rows of no larger rank. All rows are last in parallel, one per lane, and no branch depends on the data. Lanes behind
+// the node's rows hold ranks of other rows: a left side up to one of them is a left side of the node too, with a larger
 // rank, so they change nothing.
 template <std::uint32_t Most>
 struct FewRows {
@@ -102,16 +106,28 @@ struct FewRows {
   UMFI_INLINE RankVector last_of(std::uint32_t vector) const { return hn::LoadU(Ranks{}, last + vector * lanes); }
 };
 
-template <std::uint32_t Most>
-UMFI_INLINE void gather_ranks(const KernelInput& in, FewRows<Most>& few) {
+// The ranks of as many rows as there are lanes, read one by one: a gathering instruction would wait for all that was
+// written before.
+UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const std::uint32_t* ranks) {
   const Ranks r;
+#if HWY_TARGET == HWY_AVX2
   const hn::Rebind<std::int32_t, Ranks> narrow;
+  const auto rank = [&](std::size_t i) { return hn::Set(narrow, static_cast<std::int32_t>(ranks[rows[i]])); };
+  const auto lower = hn::OddEven(rank(1), rank(0));
+  const auto upper = hn::OddEven(rank(3), rank(2));
+  return hn::PromoteTo(r, hn::ConcatUpperLower(narrow, upper, lower));
+#else
+  HWY_ALIGN std::int64_t all[hn::MaxLanes(Ranks{})];
+  for (std::size_t i = 0; i < hn::MaxLanes(Ranks{}); ++i) all[i] = ranks[rows[i]];
+  return hn::Load(r, all);
+#endif
+}
+
+template <std::uint32_t Most>
+UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const std::uint32_t* ranks, FewRows<Most>& few) {
   constexpr auto lanes = FewRows<Most>::lanes;
-  for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v) {
-    const auto rows = hn::LoadU(narrow, reinterpret_cast<const std::int32_t*>(in.rows) + v * lanes);
-    const auto ranks = hn::GatherIndex(narrow, reinterpret_cast<const std::int32_t*>(in.rank), rows);
-    hn::StoreU(hn::PromoteTo(r, ranks), r, few.last + v * lanes);
-  }
+  for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v)
+    hn::StoreU(ranks_of(node.rows + v * lanes, ranks), Ranks{}, few.last + v * lanes);
 }
 
 template <std::uint32_t Most>
@@ -124,7 +140,7 @@ UMFI_INLINE void add_row(std::int64_t rank, PackedItem item, FewRows<Most>& few)
 }
 
 template <std::uint32_t Most, class Score>
-UMFI_INLINE KernelCut best_of_few(const FewRows<Most>& few, const Score& score) {
+UMFI_INLINE Cut best_of_few(const FewRows<Most>& few, const Score& score) {
   BestInLanes best;
   for (std::uint32_t v = 0; v < FewRows<Most>::vectors; v += 2) {
     DoubleVector scores;
@@ -134,32 +150,129 @@ UMFI_INLINE KernelCut best_of_few(const FewRows<Most>& few, const Score& score) 
     best.offer_unordered(scores, rank_as_double(few.last_of(v)));
     if (next != v) best.offer_unordered(more_scores, rank_as_double(few.last_of(next)));
   }
-  KernelCut cut;
+  Cut cut;
   best.winner(cut.score, cut.last_left);
   return cut;
 }
 
+// The k-th row's item, or nothing where there is no such row.
+UMFI_INLINE PackedItem item_of(std::uint32_t k, const NodeRows<PackedItem>& node) {
+  return k < node.size ? node.items[k] : 0;
+}
+
 // A node of Least to Most rows.
 template <std::uint32_t Least, std::uint32_t Most, class Score>
-UMFI_INLINE KernelCut best_cut_of_few(const KernelInput& in, const Score& score) {
+UMFI_INLINE Cut best_cut_of_few(const NodeRows<PackedItem>& node, const FeatureColumn& column, const Score& score) {
   FewRows<Most> few;
-  gather_ranks(in, few);
+  set_ranks(node, column.rank.data(), few);
   for (WordVector& left : few.left) left = hn::Zero(Words{});
   HWY_UNROLL(4)
-  for (std::uint32_t k = 0; k < Least; ++k) add_row(few.last[k], in.items[k], few);
+  for (std::uint32_t k = 0; k < Least; ++k) add_row(few.last[k], node.items[k], few);
   HWY_UNROLL(4)
-  for (std::uint32_t k = Least; k < Most; ++k) add_row(few.last[k], k < in.size ? in.items[k] : 0, few);
+  for (std::uint32_t k = Least; k < Most; ++k) add_row(few.last[k], item_of(k, node), few);
   return best_of_few(few, score);
 }
 
-// Larger nodes: marks the row's rank in a bitmap; its bits are the ranks in order, without a comparison sort. Returns
-// whether the rank was marked before.
-template <bool HasSummary>
-UMFI_INLINE bool mark(std::uint32_t rank, std::uint64_t* marks, std::uint64_t* summary) {
+// Nodes of some dozen rows: a row's place is the number of rows of smaller rank, counted for many rows at a time. Rows
+// of one rank share a place; the places behind it stay empty and repeat its sum, which never wins. Rank is a type that
+// holds all ranks.
+template <class Rank, std::uint32_t Least, std::uint32_t Most>
+class CountedRows {
+ public:
+  UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const FeatureColumn& column) {
+    const std::uint32_t* const ranks = column.rank.data();
+    HWY_UNROLL(8)
+    for (std::uint32_t k = 0; k < Least; ++k) rank_[k] = static_cast<Rank>(ranks[node.rows[k]]);
+    HWY_UNROLL(8)
+    for (std::uint32_t k = Least; k < Most; ++k) {
+      const std::uint32_t all_bits = 0 - static_cast<std::uint32_t>(k < node.size ? 0 : 1);
+      rank_[k] = static_cast<Rank>((ranks[node.rows[k]] | all_bits) & hwy::LimitsMax<Rank>());  // no row: largest
+    }
+    for (std::uint32_t k = Most; k < room; ++k) rank_[k] = 0;
+  }
+
+  UMFI_INLINE void count() {
+    const Tag r;
+    hn::Vec<Tag> rank[vectors];
+    hn::Vec<Tag> smaller[vectors];
+    for (std::uint32_t v = 0; v < vectors; ++v) {
+      rank[v] = hn::LoadU(r, rank_ + v * lanes);
+      smaller[v] = hn::Zero(r);
+    }
+    HWY_UNROLL(8)
+    for (std::uint32_t k = 0; k < Most; ++k) {
+      const auto other = hn::Set(r, rank_[k]);
+      for (std::uint32_t v = 0; v < vectors; ++v)
+        smaller[v] = hn::Sub(smaller[v], hn::VecFromMask(r, hn::Gt(rank[v], other)));
+    }
+    for (std::uint32_t v = 0; v < vectors; ++v) hn::StoreU(smaller[v], r, place_ + v * lanes);
+  }
+
+  UMFI_INLINE void add_items(const NodeRows<PackedItem>& node) {
+    const Words w;
+    for (std::uint32_t i = 0; i < places; i += words) hn::StoreU(hn::Zero(w), w, sum_ + i);
+    HWY_UNROLL(8)
+    for (std::uint32_t k = 0; k < Least; ++k) add(k, node.items[k]);
+    HWY_UNROLL(8)
+    for (std::uint32_t k = Least; k < Most; ++k) add(k, item_of(k, node));
+  }
+
+  // What is behind the last row's place is the node's total, whose score is NaN.
+  UMFI_INLINE void sum_up() {
+    PackedItem sum = 0;
+    HWY_UNROLL(8)
+    for (std::uint32_t i = 0; i < places; ++i) {
+      sum += sum_[i];
+      sum_[i] = sum;
+    }
+  }
+
+  template <class Score>
+  UMFI_INLINE Cut best(const NodeRows<PackedItem>& node, const FeatureColumn& column, const Score& score) const {
+    const BestPrefix best = best_prefix(sum_, Most, score);
+    return {.score = best.score, .last_left = column.rank[node.rows[row_at_[best.place]]]};
+  }
+
+ private:
+  using Tag = hn::CappedTag<Rank, 16>;
+  static constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Tag{}));
+  static constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
+  static constexpr std::uint32_t room = vectors * lanes;
+  static constexpr auto words = static_cast<std::uint32_t>(hn::MaxLanes(Words{}));
+  static constexpr std::uint32_t places = (Most / (2 * words) + 1) * 2 * words;
+
+  UMFI_INLINE void add(std::uint32_t k, PackedItem item) {
+    const auto place = static_cast<std::uint32_t>(place_[k]);
+    sum_[place] += item;
+    row_at_[place] = static_cast<std::uint8_t>(k);
+  }
+
+  Rank rank_[room];
+  Rank place_[room];
+  std::uint8_t row_at_[places];
+  PackedItem sum_[places];
+};
+
+// Step by step for all candidates together: what one step writes, the next reads only when it has long been written.
+template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
+UMFI_INLINE void best_cuts_by_counting(const NodeRows<PackedItem>& node, const Score& score,
+                                       std::span<const Candidate> candidates) {
+  CountedRows<Rank, Least, Most> counted[most_at_once];
+  const std::size_t size = candidates.size();
+  for (std::size_t i = 0; i < size; ++i) counted[i].set_ranks(node, *candidates[i].column);
+  for (std::size_t i = 0; i < size; ++i) counted[i].count();
+  for (std::size_t i = 0; i < size; ++i) counted[i].add_items(node);
+  for (std::size_t i = 0; i < size; ++i) counted[i].sum_up();
+  for (std::size_t i = 0; i < size; ++i) *candidates[i].cut = counted[i].best(node, *candidates[i].column, score);
+}
+
+// Nodes of many rows: marks the row's rank in a bitmap; its bits are the ranks in order, without a comparison sort.
+// Returns whether the rank was marked before.
+UMFI_INLINE bool mark(std::uint32_t rank, KernelScratch& scratch) {
   const std::uint64_t bit = std::uint64_t{1} << (rank % 64);
-  const std::uint64_t word = marks[rank / 64];
-  marks[rank / 64] = word | bit;
-  if constexpr (HasSummary) summary[rank / 4096] |= std::uint64_t{1} << (rank / 64 % 64);
+  const std::uint64_t word = scratch.marks[rank / 64];
+  scratch.marks[rank / 64] = word | bit;
+  scratch.mark_summary[rank / 4096] |= std::uint64_t{1} << (rank / 64 % 64);
   return (word & bit) != 0;
 }
 
@@ -177,17 +290,30 @@ UMFI_INLINE void for_each_marked(std::uint32_t distinct, KernelScratch& scratch,
   }
 }
 
-// Lists the marked ranks, ascending, and clears the marks; returns how many there are. All bytes of marks are looked
-// at, eight ranks each, there or not: no branch depends on the data. For many marks.
-UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint64_t* marks, std::uint32_t* ranks) {
+// The marks of 64 ranks as bits; clears them.
+UMFI_INLINE std::uint64_t take_marks(std::uint8_t* marks) {
+  const hn::CappedTag<std::uint8_t, 64> m;
+  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(m));
+  std::uint64_t bits = 0;
+  for (std::uint32_t i = 0; i < 64; i += lanes) {
+    std::uint64_t some = 0;
+    hn::StoreMaskBits(m, hn::MaskFromVec(hn::LoadU(m, marks + i)), reinterpret_cast<std::uint8_t*>(&some));
+    hn::StoreU(hn::Zero(m), m, marks + i);
+    bits |= some << i;
+  }
+  return bits;
+}
+
+// Lists the marked ranks, ascending, and clears the marks; returns how many there are. All ranks are looked at, there
+// or not, eight at a time: no branch depends on the data. For many marks.
+UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* marks, std::uint32_t* ranks) {
   const hn::CappedTag<std::uint32_t, 8> r;
   const hn::Rebind<std::uint8_t, decltype(r)> bytes;
   const auto lanes = hn::Lanes(r);
   std::uint32_t* next = ranks;
   auto first = hn::Zero(r);
-  for (std::uint32_t w = 0; w <= (distinct - 1) / 64; ++w) {
-    std::uint64_t bits = marks[w];
-    marks[w] = 0;
+  for (std::uint32_t rank = 0; rank < distinct; rank += 64) {
+    std::uint64_t bits = take_marks(marks + rank);
     for (int byte = 0; byte < 8; ++byte) {
       const std::uint64_t some = bits & 0xff;
       for (std::size_t part = 0; part < 8; part += lanes) {
@@ -202,48 +328,52 @@ UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint64_t* mar
   return static_cast<std::uint32_t>(next - ranks);
 }
 
-template <bool HasSummary>
-UMFI_INLINE void fill_bins(const KernelInput& in, KernelScratch& scratch) {
+// Adds each row's item to its rank's bin and marks it. A bin that is not marked yet holds something old.
+template <bool HasTies>
+UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const std::uint32_t* ranks, KernelScratch& scratch) {
   PackedItem* const bin = scratch.bin.data();
-  std::uint64_t* const marks = scratch.marks.data();
-  std::uint64_t* const summary = scratch.mark_summary.data();
-  const std::uint32_t* const ranks = in.rank;
-  const std::uint32_t* const rows = in.rows;
-  const PackedItem* const items = in.items;
-  for (std::size_t k = 0, size = in.size; k < size; ++k) {
+  std::uint8_t* const marks = scratch.byte_marks.data();
+  const std::uint32_t* const rows = node.rows;
+  const PackedItem* const items = node.items;
+  for (std::size_t k = 0, size = node.size; k < size; ++k) {
     const std::uint32_t rank = ranks[rows[k]];
-    bin[rank] += items[k];
-    mark<HasSummary>(rank, marks, summary);
+    const PackedItem before = HasTies ? bin[rank] & static_cast<PackedItem>(static_cast<std::int8_t>(marks[rank])) : 0;
+    bin[rank] = before + items[k];
+    marks[rank] = 0xff;
   }
 }
 
-// Adds each row's item to its rank's bin, then lists the ranks that occur, ascending, in group_rank and the sums up to
-// each of them in prefix, and clears marks and bins; returns how many ranks there are.
-UMFI_INLINE std::uint32_t prefixes_of_dense(const KernelInput& in, KernelScratch& scratch) {
-  fill_bins<false>(in, scratch);
-  PackedItem* const bin = scratch.bin.data();
+// Lists the ranks that occur, ascending, in group_rank and the sums up to each of them in prefix; returns how many
+// there are.
+UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, const FeatureColumn& column,
+                                            KernelScratch& scratch) {
+  column.has_ties() ? fill_bins<true>(node, column.rank.data(), scratch)
+                    : fill_bins<false>(node, column.rank.data(), scratch);
+  const PackedItem* const bin = scratch.bin.data();
   PackedItem* const prefix = scratch.prefix.data();
   std::uint32_t* const group_rank = scratch.group_rank.data();
-  const std::uint32_t groups = list_marked(in.distinct, scratch.marks.data(), group_rank);
+  const std::uint32_t groups = list_marked(column.distinct, scratch.byte_marks.data(), group_rank);
   PackedItem sum = 0;
-  // Four at a time. What is listed behind the last rank is some rank, and all bins are empty by then.
+  // Four at a time: what is listed behind the last rank is some rank.
   for (std::size_t i = 0; i < groups; i += 4)
     for (std::size_t j = 0; j < 4; ++j) {
-      PackedItem& item = bin[group_rank[i + j]];
-      sum += item;
-      item = 0;
+      sum += bin[group_rank[i + j]];
       prefix[i + j] = sum;
     }
   return groups;
 }
 
-UMFI_INLINE std::uint32_t prefixes_of_sparse(const KernelInput& in, KernelScratch& scratch) {
-  fill_bins<true>(in, scratch);
+UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows<PackedItem>& node, const FeatureColumn& column,
+                                             KernelScratch& scratch) {
+  for (std::uint32_t k = 0; k < node.size; ++k) {
+    const std::uint32_t rank = column.rank[node.rows[k]];
+    const PackedItem before = mark(rank, scratch) ? scratch.bin[rank] : 0;
+    scratch.bin[rank] = before + node.items[k];
+  }
   PackedItem sum = 0;
   std::uint32_t groups = 0;
-  for_each_marked(in.distinct, scratch, [&](std::uint32_t rank) {
+  for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
     sum += scratch.bin[rank];
-    scratch.bin[rank] = 0;
     scratch.prefix[groups] = sum;
     scratch.group_rank[groups++] = rank;
   });
@@ -251,27 +381,68 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const KernelInput& in, KernelScratc
 }
 
 template <class Score>
-UMFI_INLINE KernelCut best_cut_of_many(const KernelInput& in, KernelScratch& scratch, const Score& score) {
-  scratch.reserve(in.size);
-  const bool is_dense = in.distinct / 32 <= in.size;
-  const std::uint32_t groups = is_dense ? prefixes_of_dense(in, scratch) : prefixes_of_sparse(in, scratch);
-  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = in.total;  // score NaN
-  return best_prefix(scratch.prefix.data(), scratch.group_rank.data(), groups, score);
+UMFI_INLINE Cut best_cut_of_many(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                 const Score& score) {
+  scratch.reserve(node.in_bag.size);
+  const bool is_dense = column.distinct / 32 <= node.in_bag.size;
+  const std::uint32_t groups =
+      is_dense ? prefixes_of_dense(node.in_bag, column, scratch) : prefixes_of_sparse(node.in_bag, column, scratch);
+  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = node.total;  // score NaN
+  const BestPrefix best = best_prefix(scratch.prefix.data(), groups, score);
+  return {.score = best.score, .last_left = scratch.group_rank[best.place]};
+}
+
+template <std::uint32_t Least, std::uint32_t Most, class Score>
+UMFI_INLINE void best_cuts_of_few(const NodeRows<PackedItem>& node, const Score& score,
+                                  std::span<const Candidate> candidates) {
+  for (const Candidate& candidate : candidates)
+    *candidate.cut = best_cut_of_few<Least, Most>(node, *candidate.column, score);
 }
 
 template <class Score>
-UMFI_INLINE KernelCut best_cut(const KernelInput& in, KernelScratch& scratch, const Score& score) {
-  switch ((in.size + 3) / 4) {
-    case 1: return best_cut_of_few<2, 4>(in, score);
-    case 2: return best_cut_of_few<5, 8>(in, score);
-    case 3: return best_cut_of_few<9, 12>(in, score);
-    case 4: return best_cut_of_few<13, 16>(in, score);
-    case 5: return best_cut_of_few<17, 20>(in, score);
-    case 6: return best_cut_of_few<21, 24>(in, score);
-    case 7:
-    case 8: return best_cut_of_few<25, 32>(in, score);
-    default: return best_cut_of_many(in, scratch, score);
+UMFI_INLINE void best_cuts_of_many(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                                   std::span<const Candidate> candidates) {
+  for (const Candidate& candidate : candidates)
+    *candidate.cut = best_cut_of_many(node, *candidate.column, scratch, score);
+}
+
+// Nodes of 13 to most_counted rows.
+inline constexpr std::uint32_t most_counted = 64;
+
+// Not inlined: its arrays would stand in the way of the others.
+template <class Rank, class Score>
+HWY_NOINLINE void best_cuts_of_dozens(const NodeRows<PackedItem>& node, const Score& score,
+                                      std::span<const Candidate> candidates) {
+  switch ((node.size + 7) / 8) {
+    case 2: return best_cuts_by_counting<Rank, 13, 16>(node, score, candidates);
+    case 3: return best_cuts_by_counting<Rank, 17, 24>(node, score, candidates);
+    case 4: return best_cuts_by_counting<Rank, 25, 32>(node, score, candidates);
+    case 5: return best_cuts_by_counting<Rank, 33, 40>(node, score, candidates);
+    case 6: return best_cuts_by_counting<Rank, 41, 48>(node, score, candidates);
+    default: return best_cuts_by_counting<Rank, 49, most_counted>(node, score, candidates);
   }
+}
+
+// Whether 16 bits hold all ranks, and one more number.
+UMFI_INLINE bool has_short_ranks(std::span<const Candidate> candidates) {
+  std::uint32_t most = 0;
+  for (const Candidate& candidate : candidates) most = std::max(most, candidate.column->distinct);
+  return most <= 0x7fff;
+}
+
+template <class Score>
+UMFI_INLINE void best_cuts(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                           std::span<const Candidate> candidates) {
+  const NodeRows<PackedItem>& in_bag = node.in_bag;
+  if (in_bag.size <= 4) return best_cuts_of_few<2, 4>(in_bag, score, candidates);
+  if (in_bag.size <= 8) return best_cuts_of_few<5, 8>(in_bag, score, candidates);
+  if (in_bag.size <= 12) return best_cuts_of_few<9, 12>(in_bag, score, candidates);
+#if HWY_TARGET != HWY_SCALAR  // there is nothing to gain with one lane
+  if (in_bag.size <= most_counted)
+    return has_short_ranks(candidates) ? best_cuts_of_dozens<std::int16_t>(in_bag, score, candidates)
+                                       : best_cuts_of_dozens<std::int32_t>(in_bag, score, candidates);
+#endif
+  best_cuts_of_many(node, scratch, score, candidates);
 }
 
 }  // namespace umfi::forest::HWY_NAMESPACE

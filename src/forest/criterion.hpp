@@ -4,6 +4,9 @@
 //   Item   what one distinct in-bag row brings, its weight (how often it was drawn) and its response, in one word
 //   Left   the left side of a cut, built up group by group; score() values it against the node
 //   Groups sums per level of a category
+//   total  what a node's rows bring together, in one word: the sum of their total_of(item). Packed criteria read
+//          everything from it, the wide one only the weight; is_leaf(total) is whether it alone shows that the node is
+//          not split
 //   ceiling()  a score that no cut exceeds: that of two pure children, where it is known
 //
 // All sums are exact integers (see Response), so a score does not depend on the order in which rows were added, and
@@ -15,6 +18,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -37,6 +41,8 @@ using LeafValue = std::int64_t;
 inline constexpr int leaf_fraction_bits = 8;
 inline constexpr double leaf_scale = 1 << leaf_fraction_bits;
 
+using NodeTotal = std::uint64_t;
+
 // Sums per level where items can simply be added.
 class AdditiveGroups {
  public:
@@ -53,40 +59,39 @@ class VarianceCriterion {
  public:
   using Item = PackedItem;
   using Groups = AdditiveGroups;
-  static constexpr std::uint64_t min_node_weight = 5;
+  static constexpr std::uint64_t largest_leaf = 5;  // a node of so few draws is not split
 
   explicit VarianceCriterion(const Response& response) : layout_{response.weight_bits()} {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return (static_cast<Item>(response) * weight) << layout_.weight_bits | weight;
   }
-  std::uint64_t weight_of(Item item) const { return item & ((Item{1} << layout_.weight_bits) - 1); }
+  static NodeTotal total_of(Item item) { return item; }
+  std::uint64_t weight_of(NodeTotal total) const { return total & ((NodeTotal{1} << layout_.weight_bits) - 1); }
+  bool is_leaf(NodeTotal total) const { return weight_of(total) <= largest_leaf; }
 
-  void set_node(std::span<const Item> items) {
-    total_ = 0;
-    for (const Item item : items) total_ += item;
-    is_pure_ = std::all_of(items.begin(), items.end(), [&](Item item) {
-      return sum_of(item) * weight_of(items[0]) == sum_of(items[0]) * weight_of(item);
+  void set_node(std::span<const Item> items, NodeTotal total) {
+    items_ = items;
+    total_ = total;
+  }
+  bool is_pure() const {
+    return std::all_of(items_.begin(), items_.end(), [first = items_[0], this](Item item) {
+      return sum_of(item) * weight_of(first) == sum_of(first) * weight_of(item);
     });
   }
-  std::uint64_t weight() const { return weight_of(total_); }
-  bool is_pure() const { return is_pure_; }
   double ceiling() const { return std::numeric_limits<double>::infinity(); }
 
   LeafValue leaf_value(const Stream& /*tie*/) const {
-    const double mean = static_cast<double>(sum_of(total_)) / static_cast<double>(weight());
+    const double mean = static_cast<double>(sum_of(total_)) / static_cast<double>(weight_of(total_));
     return std::llrint(mean * leaf_scale);
   }
 
-  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
-    input.items = items.data();
-    input.total = total_;
-    return kernels_.best_variance_cut(input, layout_, scratch);
+  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
+    kernels_.best_variance_cuts({node, total_}, layout_, scratch, candidates);
   }
-  RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
-    input.items = items.data();
-    input.total = total_;
-    return kernels_.random_variance_cut(input, layout_, scratch);
+  void random_cuts(const NodeRows<Item>& node, std::vector<double>& scratch,
+                   std::span<const Candidate> candidates) const {
+    kernels_.random_variance_cuts({node, total_}, layout_, scratch, candidates);
   }
 
   class Left {
@@ -113,15 +118,14 @@ class VarianceCriterion {
 
   SplitKernels kernels_ = split_kernels();
   VarianceLayout layout_;
-  Item total_ = 0;
-  bool is_pure_ = false;
+  std::span<const Item> items_;
+  NodeTotal total_ = 0;
 };
 
 class PackedGiniCriterion {
  public:
   using Item = PackedItem;
   using Groups = AdditiveGroups;
-  static constexpr std::uint64_t min_node_weight = 1;
 
   static bool fits(const Response& response) {
     const std::size_t classes = std::max<std::size_t>(2, response.classes());
@@ -129,40 +133,41 @@ class PackedGiniCriterion {
   }
 
   explicit PackedGiniCriterion(const Response& response)
-      : counts_(std::max<std::size_t>(2, response.classes())), layout_(layout_for(counts_.size(), response.size())) {}
+      : layout_(layout_for(std::max<std::size_t>(2, response.classes()), response.size())) {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return Item{weight} << (static_cast<int>(response) * layout_.field_bits);
   }
-  std::uint64_t weight_of(Item item) const {
+  static NodeTotal total_of(Item item) { return item; }
+  std::uint64_t weight_of(NodeTotal total) const {
     std::uint64_t sum = 0;
-    for (int k = 0; k < layout_.classes; ++k) sum += field(item, k);
+    for (int k = 0; k < layout_.classes; ++k) sum += field(total, k);
     return sum;
   }
-
-  void set_node(std::span<const Item> items) {
-    total_ = 0;
-    for (const Item item : items) total_ += item;
-    for (int k = 0; k < layout_.classes; ++k)
-      counts_[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(field(total_, k));
-    weight_ = weight_of(total_);
-    is_pure_ = static_cast<std::uint64_t>(*std::max_element(counts_.begin(), counts_.end())) == weight_;
+  // One class has it all.
+  bool is_leaf(NodeTotal total) const {
+    bool is_pure = false;
+    for (int k = 0; k < layout_.classes; ++k) is_pure |= total == field(total, k) << (k * layout_.field_bits);
+    return is_pure;
   }
-  std::uint64_t weight() const { return weight_; }
-  bool is_pure() const { return is_pure_; }
-  double ceiling() const { return static_cast<double>(weight_); }
 
-  LeafValue leaf_value(const Stream& tie) const { return static_cast<LeafValue>(majority<std::int64_t>(counts_, tie)); }
+  void set_node(std::span<const Item> /*items*/, NodeTotal total) { total_ = total; }
+  bool is_pure() const { return is_leaf(total_); }
+  double ceiling() const { return static_cast<double>(weight_of(total_)); }
 
-  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) const {
-    input.items = items.data();
-    input.total = total_;
-    return kernels_.best_gini_cut(input, layout_, scratch);
+  LeafValue leaf_value(const Stream& tie) const {
+    std::array<std::uint64_t, GiniLayout::most_classes> counts{};
+    const auto classes = static_cast<std::size_t>(layout_.classes);
+    for (int k = 0; k < layout_.classes; ++k) counts[static_cast<std::size_t>(k)] = field(total_, k);
+    return static_cast<LeafValue>(majority<std::uint64_t>({counts.data(), classes}, tie));
   }
-  RandomCut random_cut(RandomCutInput& input, std::span<const Item> items, std::vector<double>& scratch) const {
-    input.items = items.data();
-    input.total = total_;
-    return kernels_.random_gini_cut(input, layout_, scratch);
+
+  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
+    kernels_.best_gini_cuts({node, total_}, layout_, scratch, candidates);
+  }
+  void random_cuts(const NodeRows<Item>& node, std::vector<double>& scratch,
+                   std::span<const Candidate> candidates) const {
+    kernels_.random_gini_cuts({node, total_}, layout_, scratch, candidates);
   }
 
   class Left {
@@ -180,7 +185,7 @@ class PackedGiniCriterion {
     std::vector<std::uint32_t> rows;
     for (const auto level : levels)
       for (int k = 0; k < layout_.classes; ++k) rows.push_back(static_cast<std::uint32_t>(field(groups[level], k)));
-    return class_scores(rows, counts_.size());
+    return class_scores(rows, static_cast<std::size_t>(layout_.classes));
   }
 
  private:
@@ -194,11 +199,8 @@ class PackedGiniCriterion {
   }
 
   SplitKernels kernels_ = split_kernels();
-  std::vector<std::int64_t> counts_;
   GiniLayout layout_;
-  Item total_ = 0;
-  std::uint64_t weight_ = 0;
-  bool is_pure_ = false;
+  NodeTotal total_ = 0;
 };
 
 class WideGiniCriterion {
@@ -207,7 +209,6 @@ class WideGiniCriterion {
     std::uint32_t label;
     std::uint32_t weight;
   };
-  static constexpr std::uint64_t min_node_weight = 1;
 
   // Class weights per level.
   class Groups {
@@ -237,19 +238,17 @@ class WideGiniCriterion {
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return {static_cast<std::uint32_t>(response), weight};
   }
-  std::uint64_t weight_of(const Item& item) const { return item.weight; }
+  static NodeTotal total_of(const Item& item) { return item.weight; }
+  std::uint64_t weight_of(NodeTotal total) const { return total; }
+  bool is_leaf(NodeTotal total) const { return total == 1; }
 
-  void set_node(std::span<const Item> items) {
+  void set_node(std::span<const Item> items, NodeTotal total) {
     std::fill(counts_.begin(), counts_.end(), 0);
     for (const Item& item : items) counts_[item.label] += item.weight;
-    weight_ = 0;
+    weight_ = static_cast<std::int64_t>(total);
     squares_ = 0;
-    for (const std::int64_t count : counts_) {
-      weight_ += count;
-      squares_ += count * count;
-    }
+    for (const std::int64_t count : counts_) squares_ += count * count;
   }
-  std::uint64_t weight() const { return static_cast<std::uint64_t>(weight_); }
   bool is_pure() const { return squares_ == weight_ * weight_; }
   double ceiling() const { return static_cast<double>(weight_); }
 
@@ -290,34 +289,16 @@ class WideGiniCriterion {
     std::int64_t cross_ = 0;  // sum over classes of left weight times node weight
   };
 
-  KernelCut best_cut(KernelInput& input, std::span<const Item> items, KernelScratch& scratch) {
-    sorted_.resize(input.size);
-    kernels_.sort_by_rank(input, scratch, sorted_.data());
-    const auto rank = [&](std::uint32_t i) { return input.rank[input.rows[sorted_[i]]]; };
-    Left left(*this);
-    KernelCut best;
-    for (std::uint32_t i = 0; i + 1 < input.size; ++i) {
-      left.add(items[sorted_[i]]);
-      if (rank(i) == rank(i + 1)) continue;
-      const double score = left.score();
-      if (score > best.score) best = {score, rank(i)};
+  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) {
+    sorted_.resize(node.size);
+    for (const Candidate& candidate : candidates) {
+      kernels_.sort_by_rank({node.rows, node.size}, *candidate.column, scratch, sorted_.data());
+      *candidate.cut = best_cut(node, *candidate.column);
     }
-    return best;
   }
-  RandomCut random_cut(const RandomCutInput& input, std::span<const Item> items, std::vector<double>& /*scratch*/) {
-    const auto value = [&](std::uint32_t k) { return input.values[input.rows[k]]; };
-    double low = value(0);
-    double high = low;
-    for (std::uint32_t k = 1; k < input.size; ++k) {
-      low = std::min(low, value(k));
-      high = std::max(high, value(k));
-    }
-    if (low == high) return {};
-    const double threshold = random_threshold(low, high, input.random);
-    Left left(*this);
-    for (std::uint32_t k = 0; k < input.size; ++k)
-      if (value(k) <= threshold) left.add(items[k]);
-    return {left.score(), threshold};
+  void random_cuts(const NodeRows<Item>& node, std::vector<double>& /*scratch*/,
+                   std::span<const Candidate> candidates) {
+    for (const Candidate& candidate : candidates) *candidate.cut = random_cut(node, candidate);
   }
 
   std::vector<double> level_scores(const Groups& groups, std::span<const std::uint32_t> levels) const {
@@ -327,6 +308,36 @@ class WideGiniCriterion {
   }
 
  private:
+  // The rows must have been sorted.
+  Cut best_cut(const NodeRows<Item>& node, const FeatureColumn& column) {
+    const auto rank = [&](std::uint32_t i) { return column.rank[node.rows[sorted_[i]]]; };
+    Left left(*this);
+    Cut best;
+    for (std::uint32_t i = 0; i + 1 < node.size; ++i) {
+      left.add(node.items[sorted_[i]]);
+      if (rank(i) == rank(i + 1)) continue;
+      const double score = left.score();
+      if (score > best.score) best = {.score = score, .last_left = rank(i)};
+    }
+    return best;
+  }
+
+  Cut random_cut(const NodeRows<Item>& node, const Candidate& candidate) {
+    const auto value = [&](std::uint32_t k) { return candidate.column->values[node.rows[k]]; };
+    double low = value(0);
+    double high = low;
+    for (std::uint32_t k = 1; k < node.size; ++k) {
+      low = std::min(low, value(k));
+      high = std::max(high, value(k));
+    }
+    if (low == high) return {};
+    const double threshold = random_threshold(low, high, candidate.random);
+    Left left(*this);
+    for (std::uint32_t k = 0; k < node.size; ++k)
+      if (value(k) <= threshold) left.add(node.items[k]);
+    return {.score = left.score(), .threshold = threshold};
+  }
+
   SplitKernels kernels_ = split_kernels();
   std::vector<std::int64_t> counts_;
   std::vector<std::int64_t> left_;

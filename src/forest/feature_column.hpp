@@ -18,6 +18,8 @@ struct FeatureColumn {
   // Few values, so that it is often constant in a node. Such a draw is not counted: where most features are discrete,
   // half of all nodes would end by chance.
   bool is_discrete = false;
+
+  bool has_ties() const { return distinct < rank.size(); }
 };
 
 // Ranks the column's values, which are not copied. Missing ones (NaN) get rank 0: their rows must not take part.

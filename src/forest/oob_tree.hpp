@@ -1,7 +1,7 @@
 // A stored tree with its out-of-bag rows, for methods that ask where these would end if they were changed.
 //
-// The rows stand in the order of the leaves they end in, from left to right; inside a leaf they keep their order. The
-// rows that pass a node therefore stand side by side: a node has a range of *places*.
+// The rows stand in the order of the leaves they end in, from left to right; inside a leaf they ascend. The rows
+// that pass a node therefore stand side by side: a node has a range of *places*.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,8 @@ class OobTreeRecorder {
     target_.tree.set_leaf(node.handle, value);
     // Nodes come in any order, the last rows perhaps first.
     if (target_.rows.size() < node.out_of_bag.end) target_.rows.resize(node.out_of_bag.end);
-    std::copy(rows.begin(), rows.end(), target_.rows.begin() + node.out_of_bag.begin);
+    const auto first = target_.rows.begin() + node.out_of_bag.begin;
+    std::sort(first, std::copy(rows.begin(), rows.end(), first));
   }
 
  private:

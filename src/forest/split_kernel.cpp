@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "forest/best_cut-inl.hpp"
 #include "forest/cut_score-inl.hpp"
@@ -23,28 +24,34 @@
 HWY_BEFORE_NAMESPACE();
 namespace umfi::forest::HWY_NAMESPACE {
 
-KernelCut best_variance_cut(const KernelInput& in, const VarianceLayout& layout, KernelScratch& scratch) {
-  return best_cut(in, scratch, VarianceScore(in.total, layout));
+void best_variance_cuts(const PackedRows& node, const VarianceLayout& layout, KernelScratch& scratch,
+                        std::span<const Candidate> candidates) {
+  best_cuts(node, scratch, VarianceScore(node.total, layout), candidates);
 }
 
-KernelCut best_gini_cut(const KernelInput& in, const GiniLayout& layout, KernelScratch& scratch) {
-  return with_gini_score(in.total, layout, [&](const auto& score) { return best_cut(in, scratch, score); });
+void best_gini_cuts(const PackedRows& node, const GiniLayout& layout, KernelScratch& scratch,
+                    std::span<const Candidate> candidates) {
+  with_gini_score(node.total, layout, [&](const auto& score) { best_cuts(node, scratch, score, candidates); });
 }
+
+struct Extremes {
+  double low;
+  double high;
+};
 
 // Copies the rows' values side by side, infinities behind them, and finds their extremes.
-UMFI_INLINE void gather_values(const RandomCutInput& in, double* gathered, double& lowest, double& highest) {
+UMFI_INLINE Extremes gather_values(const NodeRows<PackedItem>& node, const double* values, double* gathered) {
   const Doubles d;
-  double low = in.values[in.rows[0]];
+  double low = values[node.rows[0]];
   double high = low;
-  for (std::uint32_t k = 0, size = in.size; k < size; ++k) {
-    const double value = in.values[in.rows[k]];
+  for (std::uint32_t k = 0, size = node.size; k < size; ++k) {
+    const double value = values[node.rows[k]];
     gathered[k] = value;
     low = value < low ? value : low;
     high = value > high ? value : high;
   }
-  hn::StoreU(hn::Set(d, std::numeric_limits<double>::infinity()), d, gathered + in.size);
-  lowest = low;
-  highest = high;
+  hn::StoreU(hn::Set(d, std::numeric_limits<double>::infinity()), d, gathered + node.size);
+  return {low, high};
 }
 
 // The sum of the items whose value is at most the threshold; infinities must stand behind the values.
@@ -61,23 +68,46 @@ UMFI_INLINE PackedItem sum_up_to(const double* values, double threshold, const P
 }
 
 template <class Score>
-UMFI_INLINE RandomCut random_cut(const RandomCutInput& in, std::vector<double>& values, const Score& score) {
-  RandomCut cut;
-  double low = 0;
-  double high = 0;
-  gather_values(in, values.data(), low, high);
-  if (low == high) return cut;
-  cut.threshold = random_threshold(low, high, in.random);
-  cut.score = score_one(score, sum_up_to(values.data(), cut.threshold, in.items, in.size));
-  return cut;
+UMFI_INLINE Cut random_cut(const PackedRows& node, const Extremes& extremes, const double* gathered,
+                           std::uint32_t random, const Score& score) {
+  if (extremes.low == extremes.high) return {};
+  const double threshold = random_threshold(extremes.low, extremes.high, random);
+  const PackedItem left = sum_up_to(gathered, threshold, node.in_bag.items, node.in_bag.size);
+  return {.score = score_one(score, left), .threshold = threshold};
 }
 
-RandomCut random_variance_cut(const RandomCutInput& in, const VarianceLayout& layout, std::vector<double>& values) {
-  return random_cut(in, values, VarianceScore(in.total, layout));
+inline constexpr std::uint32_t few_values = 64;
+
+// Few values: those of all candidates are gathered before the first is read again, when they have long been written.
+template <class Score>
+UMFI_INLINE void random_cuts_of_few(const PackedRows& node, const Score& score, std::span<const Candidate> candidates) {
+  double gathered[most_at_once][few_values + hn::MaxLanes(Doubles{})];
+  Extremes extremes[most_at_once];
+  const std::size_t size = candidates.size();
+  for (std::size_t i = 0; i < size; ++i)
+    extremes[i] = gather_values(node.in_bag, candidates[i].column->values.data(), gathered[i]);
+  for (std::size_t i = 0; i < size; ++i)
+    *candidates[i].cut = random_cut(node, extremes[i], gathered[i], candidates[i].random, score);
 }
 
-RandomCut random_gini_cut(const RandomCutInput& in, const GiniLayout& layout, std::vector<double>& values) {
-  return with_gini_score(in.total, layout, [&](const auto& score) { return random_cut(in, values, score); });
+template <class Score>
+UMFI_INLINE void random_cuts(const PackedRows& node, std::vector<double>& scratch, const Score& score,
+                             std::span<const Candidate> candidates) {
+  if (node.in_bag.size <= few_values) return random_cuts_of_few(node, score, candidates);
+  for (const Candidate& candidate : candidates) {
+    const Extremes extremes = gather_values(node.in_bag, candidate.column->values.data(), scratch.data());
+    *candidate.cut = random_cut(node, extremes, scratch.data(), candidate.random, score);
+  }
+}
+
+void random_variance_cuts(const PackedRows& node, const VarianceLayout& layout, std::vector<double>& scratch,
+                          std::span<const Candidate> candidates) {
+  random_cuts(node, scratch, VarianceScore(node.total, layout), candidates);
+}
+
+void random_gini_cuts(const PackedRows& node, const GiniLayout& layout, std::vector<double>& scratch,
+                      std::span<const Candidate> candidates) {
+  with_gini_score(node.total, layout, [&](const auto& score) { random_cuts(node, scratch, score, candidates); });
 }
 
 double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout) {
@@ -90,15 +120,16 @@ double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout) {
 
 inline constexpr std::uint32_t end_of_list = std::numeric_limits<std::uint32_t>::max();
 
-void sort_by_rank(const KernelInput& in, KernelScratch& scratch, std::uint32_t* sorted) {
+void sort_by_rank(std::span<const std::uint32_t> rows, const FeatureColumn& column, KernelScratch& scratch,
+                  std::uint32_t* sorted) {
   // Rows that share a rank hang in a list whose head is in the rank's slot.
-  for (std::uint32_t k = 0; k < in.size; ++k) {
-    const std::uint32_t rank = in.rank[in.rows[k]];
-    const bool is_taken = mark<true>(rank, scratch.marks.data(), scratch.mark_summary.data());
+  for (std::uint32_t k = 0; k < rows.size(); ++k) {
+    const std::uint32_t rank = column.rank[rows[k]];
+    const bool is_taken = mark(rank, scratch);
     scratch.next[k] = is_taken ? scratch.slot[rank] : end_of_list;
     scratch.slot[rank] = k;
   }
-  for_each_marked(in.distinct, scratch, [&](std::uint32_t rank) {
+  for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
     for (std::uint32_t k = scratch.slot[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
   });
 }
@@ -109,20 +140,20 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace umfi::forest {
 
-HWY_EXPORT(best_variance_cut);
-HWY_EXPORT(best_gini_cut);
-HWY_EXPORT(random_variance_cut);
-HWY_EXPORT(random_gini_cut);
+HWY_EXPORT(best_variance_cuts);
+HWY_EXPORT(best_gini_cuts);
+HWY_EXPORT(random_variance_cuts);
+HWY_EXPORT(random_gini_cuts);
 HWY_EXPORT(variance_score);
 HWY_EXPORT(gini_score);
 HWY_EXPORT(sort_by_rank);
 
 SplitKernels split_kernels() {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  return {.best_variance_cut = &HWY_DYNAMIC_DISPATCH(best_variance_cut),
-          .best_gini_cut = &HWY_DYNAMIC_DISPATCH(best_gini_cut),
-          .random_variance_cut = &HWY_DYNAMIC_DISPATCH(random_variance_cut),
-          .random_gini_cut = &HWY_DYNAMIC_DISPATCH(random_gini_cut),
+  return {.best_variance_cuts = &HWY_DYNAMIC_DISPATCH(best_variance_cuts),
+          .best_gini_cuts = &HWY_DYNAMIC_DISPATCH(best_gini_cuts),
+          .random_variance_cuts = &HWY_DYNAMIC_DISPATCH(random_variance_cuts),
+          .random_gini_cuts = &HWY_DYNAMIC_DISPATCH(random_gini_cuts),
           .variance_score = &HWY_DYNAMIC_DISPATCH(variance_score),
           .gini_score = &HWY_DYNAMIC_DISPATCH(gini_score),
           .sort_by_rank = &HWY_DYNAMIC_DISPATCH(sort_by_rank)};

@@ -7,36 +7,56 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "forest/feature_column.hpp"
 
 namespace umfi::forest {
 
 using PackedItem = std::uint64_t;
 
+// How many features may be searched in one call.
+inline constexpr std::size_t most_at_once = 8;
+
 // How many entries behind a node's own may be read (not used) from `rows` and `items`: rows there must be valid.
 inline constexpr std::size_t kernel_padding = 32;
 
-// A node's in-bag rows and one ordered feature.
-struct KernelInput {
-  const std::uint32_t* rank;  // by table row; see FeatureColumn
-  std::uint32_t distinct;
+// The distinct in-bag rows of a node; at least two.
+template <class Item>
+struct NodeRows {
   const std::uint32_t* rows;
-  std::uint32_t size;  // at least 2
-  const PackedItem* items;
+  const Item* items;
+  std::uint32_t size;
+};
+
+// Score below 0: the feature cannot be cut here (it is constant in the node).
+struct Cut {
+  double score = -1;
+  std::uint32_t last_left = 0;  // ordered: largest rank on the left. Categories: how many sorted levels go left
+  double threshold = 0;         // ordered, random cut: rows up to it go left
+};
+
+// A feature whose cut in a node is wanted.
+struct Candidate {
+  const FeatureColumn* column;
+  Cut* cut;              // where to put it
+  std::uint32_t random;  // bits of its own
+};
+
+// A node for packed criteria, with the sum of its items.
+struct PackedRows {
+  NodeRows<PackedItem> in_bag;
   PackedItem total;
 };
 
-struct KernelCut {
-  double score = -1;
-  std::uint32_t last_left = 0;  // largest rank on the left
-};
-
-// Scratch for tables of up to `rows` rows. Between calls all marks and bins are clear.
+// Scratch for tables of up to `rows` rows. Between calls all marks are clear.
 struct KernelScratch {
   // `adds_items`: items are words that can be added, so that rows of one rank share a bin; else they are listed.
   KernelScratch(std::size_t rows, bool adds_items)
       : marks(rows / 64 + 1),
         mark_summary(rows / 4096 + 1),
+        byte_marks(adds_items ? rows + 64 : 0),
         bin(adds_items ? rows + 64 : 0),
         slot(adds_items ? 0 : rows),
         next(adds_items ? 0 : rows) {}
@@ -50,7 +70,8 @@ struct KernelScratch {
 
   std::vector<std::uint64_t> marks;         // a bit per rank
   std::vector<std::uint64_t> mark_summary;  // a bit per word of marks
-  std::vector<PackedItem> bin;              // rank -> sum of its items
+  std::vector<std::uint8_t> byte_marks;     // the same for nodes of many rows, 0xff per rank
+  std::vector<PackedItem> bin;              // rank -> sum of its items, where marked
   std::vector<std::uint32_t> slot;          // rank -> one of its rows, by place in the node
   std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
   std::vector<PackedItem> prefix;           // sums over the rows up to a distinct value
@@ -68,21 +89,6 @@ struct GiniLayout {
   bool is_small;   // up to four fields of 16 bits, fewer than 4,096 draws
 };
 
-// One random cut between the smallest and the largest value of a node.
-struct RandomCutInput {
-  const double* values;  // by table row
-  const std::uint32_t* rows;
-  std::uint32_t size;
-  const PackedItem* items;
-  PackedItem total;
-  std::uint32_t random;
-};
-
-struct RandomCut {
-  double score = -1;
-  double threshold = 0;  // rows up to it go left
-};
-
 // Uniform between low and high; never high itself, so that both sides hold a row.
 inline double random_threshold(double low, double high, std::uint32_t random) {
   const double threshold = low + (static_cast<double>(random) + 0.5) * 0x1p-32 * (high - low);
@@ -91,17 +97,20 @@ inline double random_threshold(double low, double high, std::uint32_t random) {
 
 // The kernels, compiled for one instruction set.
 struct SplitKernels {
-  // The leftmost best cut; score below 0 if the feature is constant in the node.
-  KernelCut (*best_variance_cut)(const KernelInput&, const VarianceLayout&, KernelScratch&);
-  KernelCut (*best_gini_cut)(const KernelInput&, const GiniLayout&, KernelScratch&);
-  // One random cut. The last argument is scratch for as many values as the table has rows and kernel_padding more.
-  RandomCut (*random_variance_cut)(const RandomCutInput&, const VarianceLayout&, std::vector<double>&);
-  RandomCut (*random_gini_cut)(const RandomCutInput&, const GiniLayout&, std::vector<double>&);
+  // The leftmost best cuts of up to most_at_once ordered features.
+  void (*best_variance_cuts)(const PackedRows&, const VarianceLayout&, KernelScratch&, std::span<const Candidate>);
+  void (*best_gini_cuts)(const PackedRows&, const GiniLayout&, KernelScratch&, std::span<const Candidate>);
+  // Random cuts of ordered features. The scratch is for as many values as the table has rows and kernel_padding more.
+  void (*random_variance_cuts)(const PackedRows&, const VarianceLayout&, std::vector<double>& scratch,
+                               std::span<const Candidate>);
+  void (*random_gini_cuts)(const PackedRows&, const GiniLayout&, std::vector<double>& scratch,
+                           std::span<const Candidate>);
   // The score of one given left side against the node's total.
   double (*variance_score)(PackedItem left, PackedItem total, const VarianceLayout&);
   double (*gini_score)(PackedItem left, PackedItem total, const GiniLayout&);
   // Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
-  void (*sort_by_rank)(const KernelInput&, KernelScratch&, std::uint32_t* sorted);
+  void (*sort_by_rank)(std::span<const std::uint32_t> rows, const FeatureColumn&, KernelScratch&,
+                       std::uint32_t* sorted);
 };
 
 // Those for this processor.

@@ -3,8 +3,8 @@
 //   ExactSearch      random forests: the best of all cuts between neighbouring in-bag values
 //   RandomCutSearch  extremely randomized trees: one uniformly drawn cut between the node's extremes
 //
-// Both are templates over the criterion. `find` values a feature's cut; a `Divider` applies the winner's cut to in-bag
-// rows and gives the threshold that out-of-bag rows are compared with. Of equal cuts the leftmost wins.
+// Both are templates over the criterion. `find` values the cuts of some features; a `Divider` applies the winner's cut
+// to in-bag rows and gives the threshold that out-of-bag rows are compared with. Of equal cuts the leftmost wins.
 #pragma once
 
 #include <algorithm>
@@ -22,21 +22,6 @@
 #include "forest/level_order.hpp"
 
 namespace umfi::forest {
-
-// The distinct in-bag rows of a node.
-template <class Item>
-struct NodeRows {
-  const std::uint32_t* rows;
-  const Item* items;
-  std::uint32_t size;
-};
-
-// Score below 0: the feature cannot be cut here (it is constant in the node).
-struct Cut {
-  double score = -1;
-  std::uint32_t last_left = 0;  // ordered: largest rank on the left. Categories: how many sorted levels go left
-  double threshold = 0;         // ordered, random cut: rows up to it go left
-};
 
 // A node's rows grouped by level, levels sorted by their response.
 template <class Criterion>
@@ -85,6 +70,19 @@ class LevelCuts {
   std::vector<std::uint32_t> present_;
 };
 
+// Hands over the ordered candidates run by run, those with levels one by one.
+template <class VisitOrdered, class VisitLevels>
+void for_runs(std::span<const Candidate> candidates, const VisitOrdered& visit_ordered,
+              const VisitLevels& visit_levels) {
+  std::size_t first = 0;
+  for (std::size_t i = 0; i <= candidates.size(); ++i) {
+    if (i < candidates.size() && candidates[i].column->is_ordered) continue;
+    if (first < i) visit_ordered(candidates.subspan(first, i - first));
+    if (i < candidates.size()) visit_levels(candidates[i]);
+    first = i + 1;
+  }
+}
+
 template <class Criterion>
 class ExactSearch {
  public:
@@ -96,20 +94,15 @@ class ExactSearch {
   // What a candidate's cut needs from its node's stream: nothing.
   static std::uint32_t draw(Stream& /*stream*/) { return 0; }
 
-  Cut find(const FeatureColumn& column, const NodeRows<Item>& node, Criterion& criterion, std::uint32_t /*random*/) {
-    if (node.size == 2) return separate(column, node);
-    if (!column.is_ordered) {
-      const std::size_t present = levels_.sort(column, node, criterion).size();
-      return present < 2 ? Cut{} : levels_.best_cut(0, present - 2, criterion);
+  // Of up to most_at_once candidates.
+  void find(std::span<const Candidate> candidates, const NodeRows<Item>& node, Criterion& criterion) {
+    if (node.size == 2) {
+      for (const Candidate& candidate : candidates) *candidate.cut = separate(*candidate.column, node);
+      return;
     }
-    KernelInput input{.rank = column.rank.data(),
-                      .distinct = column.distinct,
-                      .rows = node.rows,
-                      .size = node.size,
-                      .items = nullptr,
-                      .total = 0};
-    const KernelCut cut = criterion.best_cut(input, {node.items, node.size}, scratch_);
-    return {.score = cut.score, .last_left = cut.last_left};
+    for_runs(
+        candidates, [&](std::span<const Candidate> ordered) { criterion.best_cuts(node, scratch_, ordered); },
+        [&](const Candidate& candidate) { *candidate.cut = best_of_levels(*candidate.column, node, criterion); });
   }
 
   // An ordered column's cut, applied to in-bag rows one by one; afterwards `threshold` is half-way between the
@@ -157,6 +150,11 @@ class ExactSearch {
     return {.score = 0, .last_left = column.is_ordered ? std::min(first, second) : 1};
   }
 
+  Cut best_of_levels(const FeatureColumn& column, const NodeRows<Item>& node, Criterion& criterion) {
+    const std::size_t present = levels_.sort(column, node, criterion).size();
+    return present < 2 ? Cut{} : levels_.best_cut(0, present - 2, criterion);
+  }
+
   KernelScratch scratch_;
   LevelCuts<Criterion> levels_;
 };
@@ -171,21 +169,10 @@ class RandomCutSearch {
   // One word per place in the node's random order, so that coupled forests cut a feature at the same value.
   static std::uint32_t draw(Stream& stream) { return stream.bits32(); }
 
-  Cut find(const FeatureColumn& column, const NodeRows<Item>& node, Criterion& criterion, std::uint32_t random) {
-    if (!column.is_ordered) {
-      const std::size_t present = levels_.sort(column, node, criterion).size();
-      if (present < 2) return {};
-      const auto chosen = static_cast<std::size_t>(std::uint64_t{random} * (present - 1) >> 32);
-      return levels_.best_cut(chosen, chosen, criterion);
-    }
-    RandomCutInput input{.values = column.values.data(),
-                         .rows = node.rows,
-                         .size = node.size,
-                         .items = nullptr,
-                         .total = 0,
-                         .random = random};
-    const RandomCut cut = criterion.random_cut(input, {node.items, node.size}, values_);
-    return {.score = cut.score, .threshold = cut.threshold};
+  void find(std::span<const Candidate> candidates, const NodeRows<Item>& node, Criterion& criterion) {
+    for_runs(
+        candidates, [&](std::span<const Candidate> ordered) { criterion.random_cuts(node, values_, ordered); },
+        [&](const Candidate& candidate) { *candidate.cut = random_cut_of_levels(candidate, node, criterion); });
   }
 
   class Divider {
@@ -205,6 +192,13 @@ class RandomCutSearch {
   }
 
  private:
+  Cut random_cut_of_levels(const Candidate& candidate, const NodeRows<Item>& node, Criterion& criterion) {
+    const std::size_t present = levels_.sort(*candidate.column, node, criterion).size();
+    if (present < 2) return {};
+    const auto chosen = static_cast<std::size_t>(std::uint64_t{candidate.random} * (present - 1) >> 32);
+    return levels_.best_cut(chosen, chosen, criterion);
+  }
+
   std::vector<double> values_;  // scratch
   LevelCuts<Criterion> levels_;
 };

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -41,9 +43,11 @@ struct Node {
   Range in_bag;
   Range out_of_bag;
   NodePath path = root_path;
+  NodeTotal total = 0;       // of the in-bag rows
   std::uint32_t handle = 0;  // the sink's name for it
   MemberSets::Name members = 0;
-  bool is_alone = true;  // there is only one member
+  bool is_alone = true;   // there is only one member
+  std::uint8_t side = 0;  // of its bag, where its rows are
 };
 
 // Which rows of a node go left.
@@ -88,14 +92,25 @@ class TreeGrower {
   template <class Sink>
   void grow(const TreeStreams& streams, Sink& sink) {
     sets_.start(family_);
-    grow_from({plant(streams)}, 0, streams, sink);
+    const Node root = plant(streams);
+    std::vector<Node> waiting;
+    end_or_wait(bags_[0], root, streams, sink, waiting);
+    grow_from(std::move(waiting), 0, streams, sink);
   }
 
  private:
-  struct Bag {
+  // Rows of a tree: those of a node stand side by side.
+  struct Rows {
     std::vector<std::uint32_t> rows;  // distinct in-bag rows, and kernel_padding more
     std::vector<Item> items;          // what they bring, likewise
     std::vector<std::uint32_t> out_of_bag;
+  };
+
+  // A node's rows are on one side, its children's on the other, in the same range.
+  struct Bag {
+    std::array<Rows, 2> sides;
+    const Rows& of(const Node& node) const { return sides[node.side]; }
+    Rows& of_children(const Node& node) { return sides[1 - node.side]; }
   };
 
   // The winning feature and its cut; no column where every candidate is constant.
@@ -128,26 +143,33 @@ class TreeGrower {
 
   Node plant(const TreeStreams& streams) {
     const auto n = training_rows_.size();
-    std::vector<std::uint32_t>& draws = scratch_rows_;  // not needed before the first partition
-    draws.assign(n, 0);
+    Rows& planted = bags_[0].sides[0];
+    Rows& other = bags_[0].sides[1];
+    resize(other.rows, n + kernel_padding);
+    const std::span<std::uint32_t> draws = std::span(other.rows).first(n);  // not needed before the first division
+    std::fill(draws.begin(), draws.end(), 0);
     Stream stream(streams.bootstrap, root_path);
     draw_bootstrap(draws, stream);
-    Bag& bag = bags_[0];
     const auto undrawn = static_cast<std::size_t>(std::count(draws.begin(), draws.end(), 0U));
-    resize(bag.rows, n - undrawn + kernel_padding);
-    resize(bag.items, n - undrawn + kernel_padding);
-    resize(bag.out_of_bag, undrawn + 1);
+    resize(planted.rows, n - undrawn + kernel_padding);
+    for (Rows& side : bags_[0].sides) {
+      resize(side.items, n - undrawn + kernel_padding);
+      resize(side.out_of_bag, undrawn + 1);
+    }
     std::uint32_t in = 0;
     std::uint32_t out = 0;
+    NodeTotal total = 0;
     for (std::size_t i = 0; i < n; ++i) {
       const std::uint32_t row = training_rows_[i];
-      bag.rows[in] = row;
-      bag.items[in] = criterion_.make_item(response_.encoded()[row], draws[i]);
-      bag.out_of_bag[out] = row;
+      const Item item = criterion_.make_item(response_.encoded()[row], draws[i]);
+      planted.rows[in] = row;
+      planted.items[in] = item;
+      planted.out_of_bag[out] = row;
+      total += criterion_.total_of(item);  // nothing where the row was not drawn
       in += draws[i] > 0 ? 1 : 0;
       out += draws[i] > 0 ? 0 : 1;
     }
-    return {.in_bag = {0, in}, .out_of_bag = {0, out}, .is_alone = family_.size() == 1};
+    return {.in_bag = {0, in}, .out_of_bag = {0, out}, .total = total, .is_alone = family_.size() == 1};
   }
 
   // Sizes of bags differ little from tree to tree: a little room to spare, where a vector by itself would take as much
@@ -159,10 +181,11 @@ class TreeGrower {
   }
 
   static NodeRows<Item> in_bag(const Bag& bag, const Node& node) {
-    return {bag.rows.data() + node.in_bag.begin, bag.items.data() + node.in_bag.begin, node.in_bag.size()};
+    const Rows& side = bag.of(node);
+    return {side.rows.data() + node.in_bag.begin, side.items.data() + node.in_bag.begin, node.in_bag.size()};
   }
-  static std::span<const std::uint32_t> rows_in(const std::vector<std::uint32_t>& rows, const Range& range) {
-    return {rows.data() + range.begin, range.size()};
+  static std::span<const std::uint32_t> out_of_bag(const Bag& bag, const Node& node) {
+    return {bag.of(node).out_of_bag.data() + node.out_of_bag.begin, node.out_of_bag.size()};
   }
 
   // Grows everything below the waiting nodes, smaller children first, so that few nodes wait at a time. Their rows are
@@ -173,9 +196,8 @@ class TreeGrower {
     while (!waiting.empty()) {
       Node node = waiting.back();
       waiting.pop_back();
-      if (!sink.wants(node)) continue;
       set_node(bag, node);
-      if (criterion_.weight() <= Criterion::min_node_weight || criterion_.is_pure()) {
+      if (criterion_.is_pure()) {
         end_in_leaf(bag, node, streams, sink);
         continue;
       }
@@ -189,10 +211,24 @@ class TreeGrower {
     }
   }
 
+  // The criterion must be set to the node.
   template <class Sink>
   void end_in_leaf(const Bag& bag, const Node& node, const TreeStreams& streams, Sink& sink) {
     const LeafValue value = criterion_.leaf_value(Stream(streams.leaf_tie, node.path));
-    sink.leaf(node, sets_[node.members], value, rows_in(bag.out_of_bag, node.out_of_bag));
+    sink.leaf(node, sets_[node.members], value, out_of_bag(bag, node));
+  }
+
+  // Most nodes are seen to be leaves as soon as they arise.
+  template <class Sink>
+  void end_or_wait(const Bag& bag, const Node& node, const TreeStreams& streams, Sink& sink,
+                   std::vector<Node>& waiting) {
+    if (!sink.wants(node)) return;
+    if (!criterion_.is_leaf(node.total)) {
+      waiting.push_back(node);
+      return;
+    }
+    set_node(bag, node);
+    end_in_leaf(bag, node, streams, sink);
   }
 
   template <class Sink>
@@ -202,7 +238,9 @@ class TreeGrower {
       end_in_leaf(bag, node, streams, sink);
     } else {
       const Division division = divide(bag, node, choice);
-      push_children(children_of(node, division, sink.split(node, division.split)), waiting);
+      const auto [smaller, larger] = children_of(node, division, sink.split(node, division.split));
+      end_or_wait(bag, larger, streams, sink, waiting);
+      end_or_wait(bag, smaller, streams, sink, waiting);
     }
   }
 
@@ -211,7 +249,7 @@ class TreeGrower {
     std::vector<Parting> partings;
     family_.add_doubtful(sets_[node.members], leader, order_.first(looked_at_), doubtful_);
     for_each_member(doubtful_, [&](std::size_t member) {
-      const Choice other = choose(family_[member], rows);
+      const Choice other = choose_otherwise(family_[member], rows);
       if (other.is_same(choice)) return;
       if (partings.empty()) node.members = sets_.add_copy(node.members);
       sets_.erase(node.members, member);
@@ -226,8 +264,8 @@ class TreeGrower {
     return partings;
   }
 
-  // The subtree of members that parted, on a copy of the node's rows. The node may have been split meanwhile: its range
-  // still holds the same rows, only in another order.
+  // The subtree of members that parted, on a copy of the node's rows. The node may have been split meanwhile: its rows
+  // are where they were until its children are split.
   template <class Sink>
   void grow_apart(const Bag& from, const Node& node, const Parting& parting, std::size_t depth,
                   const TreeStreams& streams, Sink& sink) {
@@ -237,12 +275,18 @@ class TreeGrower {
       target.assign(source.begin() + range.begin, source.begin() + range.end);
       target.resize(range.size() + padding);
     };
-    copy(from.rows, node.in_bag, bag.rows, kernel_padding);
-    copy(from.items, node.in_bag, bag.items, kernel_padding);
-    copy(from.out_of_bag, node.out_of_bag, bag.out_of_bag, 0);
+    Rows& copied = bag.sides[0];
+    copy(from.of(node).rows, node.in_bag, copied.rows, kernel_padding);
+    copy(from.of(node).items, node.in_bag, copied.items, kernel_padding);
+    copy(from.of(node).out_of_bag, node.out_of_bag, copied.out_of_bag, 0);
+    Rows& other = bag.sides[1];
+    other.rows.resize(copied.rows.size());
+    other.items.resize(copied.items.size());
+    other.out_of_bag.resize(copied.out_of_bag.size());
     const Node top{.in_bag = {0, node.in_bag.size()},
                    .out_of_bag = {0, node.out_of_bag.size()},
                    .path = node.path,
+                   .total = node.total,
                    .members = parting.members,
                    .is_alone = parting.is_alone};
     set_node(bag, top);
@@ -251,104 +295,147 @@ class TreeGrower {
     grow_from(std::move(waiting), depth, streams, sink);
   }
 
-  // The smaller child is grown first.
-  static void push_children(const std::pair<Node, Node>& children, std::vector<Node>& waiting) {
-    const bool is_right_smaller = children.second.in_bag.size() < children.first.in_bag.size();
-    waiting.push_back(is_right_smaller ? children.first : children.second);
-    waiting.push_back(is_right_smaller ? children.second : children.first);
-  }
-
   void set_node(const Bag& bag, const Node& node) {
     const auto rows = in_bag(bag, node);
-    criterion_.set_node({rows.items, rows.size});
+    criterion_.set_node({rows.items, rows.size}, node.total);
   }
 
   void start_node(const Node& node, const TreeStreams& streams) {
-    order_.start(Stream(streams.candidates, node.path));
-    random_cut_ = Stream(streams.random_cut, node.path);
+    order_.start(streams.candidates, node.path);
+    random_cut_.restart(streams.random_cut, node.path);
     looked_at_ = 0;
   }
 
-  // The best cut among a member's candidates; of equal ones the first in the random order.
-  Choice choose(const FamilyMember& member, const NodeRows<Item>& rows) {
-    // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
-    const double ceiling = rows.size == 2 ? 0 : criterion_.ceiling();
-    const FeatureView& columns = *member.columns;
-    // Which candidate is better cannot be predicted: without a branch on it the next one's search begins meanwhile.
-    double best_score = Cut{}.score;
-    std::size_t best_place = 0;
+  // The best of the candidates seen so far; of equal ones the first.
+  struct Best {
+    double score = Cut{}.score;
+    std::size_t place = 0;
     std::uint32_t taken = 0;
-    for (std::size_t place = 0; taken < member.rule.mtry && best_score < ceiling && place < places_.size(); ++place) {
-      const std::uint32_t feature = order_[place];
-      if (place == looked_at_) open_place(looked_at_++);
-      const FeatureColumn& column = columns[feature];
-      if (feature == member.rule.skipped || column.is_constant) continue;
-      const double score = cut_at(places_[place], column, rows).score;
-      best_place = score > best_score ? place : best_place;
-      best_score = score > best_score ? score : best_score;
-      taken += score < 0 && column.is_discrete ? 0 : 1;
+
+    // Which candidate is better cannot be predicted: hence no branch on it.
+    void offer(std::size_t new_place, double new_score, const FeatureColumn& column) {
+      place = new_score > score ? new_place : place;
+      score = new_score > score ? new_score : score;
+      taken += new_score < 0 && column.is_discrete ? 0 : 1;
     }
-    if (best_score < 0) return {};
-    const std::uint32_t feature = order_[best_place];
-    return {feature, &columns[feature], cut_at(places_[best_place], columns[feature], rows)};
+  };
+
+  // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
+  double ceiling(const NodeRows<Item>& rows) const { return rows.size == 2 ? 0 : criterion_.ceiling(); }
+
+  // The leading member's best cut. Its candidates are new to the node.
+  Choice choose(const FamilyMember& leader, const NodeRows<Item>& rows) {
+    const double enough = ceiling(rows);
+    // Few rows are often split perfectly by one of the first.
+    const std::size_t at_once = rows.size <= 8 && std::isfinite(enough) ? 1 : most_at_once;
+    Best best;
+    std::array<Candidate, most_at_once> sought;
+    std::array<std::size_t, most_at_once> at;
+    while (best.taken < leader.rule.mtry && best.score < enough && looked_at_ < places_.size()) {
+      std::size_t size = 0;
+      const std::size_t most = std::min<std::size_t>(at_once, leader.rule.mtry - best.taken);
+      for (order_.extend(looked_at_ + most); size < most && looked_at_ < places_.size(); ++looked_at_) {
+        Place& place = open_place(looked_at_);
+        place.leader.column = column_at(looked_at_, leader);
+        if (place.leader.column == nullptr) continue;
+        sought[size] = {place.leader.column, &place.leader.cut, place.random};
+        at[size++] = looked_at_;
+      }
+      search_.find({sought.data(), size}, rows, criterion_);
+      for (std::size_t i = 0; i < size; ++i) best.offer(at[i], sought[i].cut->score, *sought[i].column);
+    }
+    if (best.score < 0) return {};
+    const KnownCut& known = places_[best.place].leader;
+    return {order_[best.place], known.column, known.cut};
   }
 
-  void open_place(std::size_t place) {
-    places_[place].leader.column = nullptr;
-    places_[place].other.column = nullptr;
-    places_[place].random = Search<Criterion>::draw(random_cut_);
+  // Another member's best cut.
+  Choice choose_otherwise(const FamilyMember& member, const NodeRows<Item>& rows) {
+    const double enough = ceiling(rows);
+    Best best;
+    for (std::size_t place = 0; best.taken < member.rule.mtry && best.score < enough && place < places_.size();
+         ++place) {
+      if (place == looked_at_) open_place(looked_at_++);
+      const FeatureColumn* const column = column_at(place, member);
+      if (column != nullptr) best.offer(place, cut_at(places_[place], *column, rows).score, *column);
+    }
+    if (best.score < 0) return {};
+    const FeatureColumn& column = *column_at(best.place, member);
+    return {order_[best.place], &column, cut_at(places_[best.place], column, rows)};
+  }
+
+  // The member's column at a place of the random order; none where it has no candidate there.
+  const FeatureColumn* column_at(std::size_t place, const FamilyMember& member) {
+    const std::uint32_t feature = order_[place];
+    const FeatureColumn& column = (*member.columns)[feature];
+    return feature == member.rule.skipped || column.is_constant ? nullptr : &column;
+  }
+
+  // A place that nobody has looked at yet.
+  Place& open_place(std::size_t number) {
+    order_.extend(number + 1);
+    Place& place = places_[number];
+    place.leader.column = nullptr;
+    place.other.column = nullptr;
+    place.random = Search<Criterion>::draw(random_cut_);
+    return place;
   }
 
   const Cut& cut_at(Place& place, const FeatureColumn& column, const NodeRows<Item>& rows) {
     if (place.leader.column == &column) return place.leader.cut;
-    if (place.other.column == &column) return place.other.cut;
-    KnownCut& known = place.leader.column == nullptr ? place.leader : place.other;
-    known.column = &column;
-    known.cut = search_.find(column, rows, criterion_, place.random);
-    return known.cut;
+    if (place.other.column != &column) {
+      place.other.column = &column;
+      const Candidate candidate{&column, &place.other.cut, place.random};
+      search_.find({&candidate, 1}, rows, criterion_);
+    }
+    return place.other.cut;
   }
 
-  // A node's rows after its split: those on the left stand first.
+  // A node's rows after its split, on the other side of the bag: those on the left stand first.
   struct Division {
     Split split;
     std::uint32_t left_rows = 0;
     std::uint32_t left_oob = 0;
+    NodeTotal left_total = 0;
   };
 
   Division divide(Bag& bag, const Node& node, const Choice& choice) {
     const FeatureColumn& column = *choice.column;
     Division division{.split = {.feature = choice.feature, .is_ordered = column.is_ordered}};
-    auto& [split, left_rows, left_oob] = division;
+    Split& split = division.split;
     if (column.is_ordered) {
       typename Search<Criterion>::Divider divider(column, choice.cut);
-      left_rows = partition_in_bag(bag, node.in_bag, divider);
+      divide_in_bag(bag, node, divider, division);
       split.threshold = divider.threshold();
-      left_oob = partition_out_of_bag(bag, node.out_of_bag,
-                                      [&values = column.values, threshold = split.threshold](std::uint32_t row) {
-                                        return values[row] <= threshold;
-                                      });
+      divide_out_of_bag(bag, node, division, [&values = column.values, threshold = split.threshold](std::uint32_t row) {
+        return values[row] <= threshold;
+      });
     } else {
       set_left_levels(bag, node, choice);
       LevelDivider divider{column.rank.data(), level_is_left_.data()};
-      left_rows = partition_in_bag(bag, node.in_bag, divider);
-      place_absent_levels(bag, node.in_bag, left_rows);
-      left_oob = partition_out_of_bag(bag, node.out_of_bag, [&](std::uint32_t row) { return divider.goes_left(row); });
+      divide_in_bag(bag, node, divider, division);
+      place_absent_levels(node.total, division.left_total);
+      divide_out_of_bag(bag, node, division, [&](std::uint32_t row) { return divider.goes_left(row); });
       split.level_is_left = level_is_left_;
     }
     return division;
   }
 
+  // The smaller child comes first.
   static std::pair<Node, Node> children_of(const Node& node, const Division& division,
                                            const std::pair<std::uint32_t, std::uint32_t>& handles) {
     Node left = node;
     Node right = node;
+    left.side = right.side = 1 - node.side;
     left.in_bag.end = right.in_bag.begin = node.in_bag.begin + division.left_rows;
     left.out_of_bag.end = right.out_of_bag.begin = node.out_of_bag.begin + division.left_oob;
     left.path = child_path(node.path, false);
     right.path = child_path(node.path, true);
+    left.total = division.left_total;
+    right.total = node.total - division.left_total;
     left.handle = handles.first;
     right.handle = handles.second;
-    return {left, right};
+    return right.in_bag.size() < left.in_bag.size() ? std::pair(right, left) : std::pair(left, right);
   }
 
   static constexpr std::uint8_t absent = 2;
@@ -367,65 +454,56 @@ class TreeGrower {
   }
 
   // A level that no in-bag row of the node has goes where more in-bag draws went.
-  void place_absent_levels(const Bag& bag, const Range& range, std::uint32_t left_rows) {
-    std::int64_t balance = 0;
-    for (std::uint32_t k = range.begin; k < range.end; ++k) {
-      const auto weight = static_cast<std::int64_t>(criterion_.weight_of(bag.items[k]));
-      balance += k - range.begin < left_rows ? weight : -weight;
-    }
+  void place_absent_levels(NodeTotal total, NodeTotal left_total) {
+    const bool is_left = 2 * criterion_.weight_of(left_total) >= criterion_.weight_of(total);
     for (std::uint8_t& level : level_is_left_)
-      if (level == absent) level = balance >= 0 ? 1 : 0;
+      if (level == absent) level = is_left ? 1 : 0;
   }
 
-  // Both partitions keep the rows' order and branch on nothing: each row is written to both sides, and only
-  // the side it belongs to moves on.
-  template <class Divider>
-  std::uint32_t partition_in_bag(Bag& bag, const Range& range, Divider& shared_divider) {
-    Divider divider = shared_divider;  // a local copy stays in registers
-    const std::uint32_t size = range.size();
-    if (scratch_rows_.size() < size) scratch_rows_.resize(size);
-    if (scratch_items_.size() < size) scratch_items_.resize(size);
-    std::uint32_t* const rows = bag.rows.data() + range.begin;
-    Item* const items = bag.items.data() + range.begin;
-    std::uint32_t* const right_rows = scratch_rows_.data();
-    Item* const right_items = scratch_items_.data();
+  // Calls put(from, to) so that those of [0, size) that go left stand first, in their order, and the others
+  // behind them, in reverse. Branches on nothing: each is put on both sides, and only the side it belongs to moves on.
+  template <class GoesLeft, class Put>
+  static std::uint32_t partition(std::uint32_t size, const GoesLeft& goes_left, const Put& put) {
     std::size_t left = 0;
-    std::size_t right = 0;
-    for (std::size_t k = 0; k < size; ++k) {
-      const std::uint32_t row = rows[k];
-      const Item item = items[k];
-      const std::size_t is_left = divider.goes_left(row) ? 1 : 0;
-      rows[left] = row;
-      items[left] = item;
-      right_rows[right] = row;
-      right_items[right] = item;
-      left += is_left;
-      right += 1 - is_left;
+    for (std::size_t k = 0, behind = size; k < size; ++k) {
+      --behind;
+      put(k, left);
+      put(k, left + behind);
+      left += goes_left(k);
     }
-    std::copy_n(scratch_rows_.begin(), right, rows + left);
-    std::copy_n(scratch_items_.begin(), right, items + left);
-    shared_divider = divider;
     return static_cast<std::uint32_t>(left);
+  }
+
+  template <class Divider>
+  void divide_in_bag(Bag& bag, const Node& node, Divider& shared_divider, Division& division) {
+    Divider divider = shared_divider;  // a local copy stays in registers
+    const NodeRows<Item> from = in_bag(bag, node);
+    Rows& to = bag.of_children(node);
+    std::uint32_t* const rows = to.rows.data() + node.in_bag.begin;
+    Item* const items = to.items.data() + node.in_bag.begin;
+    NodeTotal left_total = 0;
+    division.left_rows = partition(
+        from.size,
+        [&](std::size_t k) {
+          const std::uint64_t is_left = divider.goes_left(from.rows[k]) ? 1 : 0;
+          left_total += criterion_.total_of(from.items[k]) & (0 - is_left);
+          return is_left;
+        },
+        [&](std::size_t k, std::size_t place) {
+          rows[place] = from.rows[k];
+          items[place] = from.items[k];
+        });
+    division.left_total = left_total;
+    shared_divider = divider;
   }
 
   template <class GoesLeft>
-  std::uint32_t partition_out_of_bag(Bag& bag, const Range& range, const GoesLeft& goes_left) {
-    const std::uint32_t size = range.size();
-    if (scratch_rows_.size() < size) scratch_rows_.resize(size);
-    std::uint32_t* const rows = bag.out_of_bag.data() + range.begin;
-    std::uint32_t* const right_rows = scratch_rows_.data();
-    std::size_t left = 0;
-    std::size_t right = 0;
-    for (std::size_t k = 0; k < size; ++k) {
-      const std::uint32_t row = rows[k];
-      const std::size_t is_left = goes_left(row) ? 1 : 0;
-      rows[left] = row;
-      right_rows[right] = row;
-      left += is_left;
-      right += 1 - is_left;
-    }
-    std::copy_n(scratch_rows_.begin(), right, rows + left);
-    return static_cast<std::uint32_t>(left);
+  static void divide_out_of_bag(Bag& bag, const Node& node, Division& division, const GoesLeft& goes_left) {
+    const std::span<const std::uint32_t> from = out_of_bag(bag, node);
+    std::uint32_t* const to = bag.of_children(node).out_of_bag.data() + node.out_of_bag.begin;
+    division.left_oob = partition(
+        node.out_of_bag.size(), [&](std::size_t k) -> std::uint64_t { return goes_left(from[k]) ? 1 : 0; },
+        [&](std::size_t k, std::size_t place) { to[place] = from[k]; });
   }
 
   const Family& family_;
@@ -441,8 +519,6 @@ class TreeGrower {
   std::vector<std::uint64_t> doubtful_;
   std::deque<Bag> bags_;  // of the tree itself, and of each level of members that parted
   std::vector<std::uint8_t> level_is_left_;
-  std::vector<std::uint32_t> scratch_rows_;
-  std::vector<Item> scratch_items_;
 };
 
 }  // namespace umfi::forest

@@ -169,6 +169,21 @@ TEST(Distributions, a_bootstrap_sample_draws_as_many_items_as_there_are) {
   }
 }
 
+// One draw after the other, for sizes of which none, one and many words have to be rejected.
+TEST(Distributions, a_bootstrap_sample_is_that_many_single_draws) {
+  for (const std::size_t n : {1UL, 2UL, 3UL, 7UL, 100UL, 255UL, 256UL, 257UL, 1000UL, 70'000UL}) {
+    const StreamKey key = stream_key({.seed = 5, .purpose = Purpose::bootstrap});
+    Stream stream(key, n);
+    std::vector<std::uint32_t> expected(n, 0);
+    for (std::size_t draw = 0; draw < n; ++draw) ++expected[stream.below(static_cast<std::uint32_t>(n))];
+    Stream again(key, n);
+    std::vector<std::uint32_t> counts(n, 0);
+    draw_bootstrap(counts, again);
+    EXPECT_EQ(counts, expected) << n;
+    EXPECT_EQ(again.bits32(), stream.bits32()) << n;
+  }
+}
+
 TEST(Distributions, a_bootstrap_sample_leaves_out_about_one_item_in_e) {
   Stream stream = stream_of(10);
   std::vector<std::uint32_t> counts(100'000, 0);

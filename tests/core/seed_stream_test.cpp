@@ -1,6 +1,7 @@
 #include "core/seed_stream.hpp"
 
 #include <gtest/gtest.h>
+#include <hwy/highway.h>
 
 #include <array>
 #include <cmath>
@@ -57,6 +58,37 @@ TEST(SeedStream, a_stream_walks_the_counter_of_its_place_and_lane_block_by_block
 }
 
 // Counter and key are zero for the unused purpose 0, so the hash is the first published vector.
+// Instruction sets by Highway's bits; 0: all that there are.
+void use_instruction_sets(std::int64_t targets) {
+  hwy::SetSupportedTargetsForTest(targets);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+TEST(SeedStream, many_words_at_a_time_are_the_words_one_by_one_on_every_instruction_set) {
+  const std::int64_t supported = hwy::SupportedTargets();
+  for (std::int64_t bits = supported; bits != 0; bits &= bits - 1) {
+    use_instruction_sets(bits & -bits);
+    const StreamKey key = stream_key({.seed = 17, .purpose = Purpose::bootstrap});
+    Stream one_by_one(key, 0x123456789abcdefULL, 3);
+    Stream at_once(key, 0x123456789abcdefULL, 3);
+    for (const std::size_t size : {0UL, 1UL, 2UL, 3UL, 4UL, 5UL, 16UL, 31UL, 32UL, 33UL, 64UL, 200UL, 1000UL}) {
+      std::vector<std::uint32_t> words(size);
+      at_once.fill(words);
+      for (const std::uint32_t word : words) ASSERT_EQ(word, one_by_one.bits32()) << size;
+    }
+  }
+  use_instruction_sets(0);
+}
+
+TEST(SeedStream, a_restarted_stream_is_a_new_one) {
+  const StreamKey key = stream_key({.seed = 17, .purpose = Purpose::candidates});
+  Stream stream(stream_key({.seed = 18, .purpose = Purpose::leaf_tie}), 5, 7);
+  for (int i = 0; i < 6; ++i) stream.bits32();
+  stream.restart(key, 99);
+  Stream fresh(key, 99);
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(stream.bits32(), fresh.bits32());
+}
+
 TEST(SeedStream, a_key_is_the_philox_hash_of_what_it_is_for) {
   EXPECT_EQ(stream_key({.seed = 0, .purpose = static_cast<Purpose>(0)}), key_of(0x6627e8d5, 0xe169c58d));
   const Words hash = philox({5, 7, 3, 0}, {0x89abcdef, 0x01234567});

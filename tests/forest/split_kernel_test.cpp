@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <vector>
 
 #include "core/distributions.hpp"
@@ -43,34 +44,45 @@ TEST(SplitKernel, every_instruction_set_gives_the_same_bits) {
   EXPECT_GE(tried, 1);
 }
 
+// Ranks 0 to distinct - 1, all different where there are as many as rows.
+FeatureColumn random_column(std::uint32_t rows, std::uint32_t distinct, Stream& stream) {
+  FeatureColumn column;
+  for (std::uint32_t row = 0; row < rows; ++row) column.rank.push_back(distinct == rows ? row : stream.below(distinct));
+  shuffle<std::uint32_t>(column.rank, stream);
+  column.distinct = distinct;
+  return column;
+}
+
 // A node of some rows of a table, weights up to what the layout holds.
 struct RandomNode {
-  std::vector<std::uint32_t> rank;  // by table row
   std::vector<std::uint32_t> rows;
   std::vector<PackedItem> items;
-  KernelInput input{};
+  PackedRows input{};
 
-  RandomNode(std::uint32_t table_rows, std::uint32_t distinct, std::uint32_t size, int classes, Stream& stream) {
-    for (std::uint32_t row = 0; row < table_rows; ++row) rank.push_back(stream.below(distinct));
+  RandomNode(std::uint32_t table_rows, std::uint32_t size, int classes, Stream& stream) {
+    rows.resize(table_rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    shuffle<std::uint32_t>(rows, stream);
     for (std::uint32_t k = 0; k < size + kernel_padding; ++k) {
-      rows.push_back(stream.below(table_rows));
       const PackedItem weight = 1 + stream.below(std::max(1U, 4095 / size));
       items.push_back(weight << (16 * stream.below(static_cast<std::uint32_t>(classes))));
     }
-    input = {rank.data(), distinct, rows.data(), size, items.data(), 0};
+    input = {{rows.data(), items.data(), size}, 0};
     for (std::uint32_t k = 0; k < size; ++k) input.total += items[k];
   }
 };
 
-// Every rank as the last on the left, the definition of the score as it stands.
-KernelCut best_gini_cut_by_definition(const RandomNode& node, int classes) {
-  KernelCut best;
-  for (std::uint32_t last = 0; last < node.input.distinct; ++last) {
+// Every row's rank as the last on the left, the definition of the score as it stands.
+Cut best_gini_cut_by_definition(const RandomNode& node, const FeatureColumn& column, int classes) {
+  Cut best;
+  std::set<std::uint32_t> ranks;
+  for (std::uint32_t k = 0; k < node.input.in_bag.size; ++k) ranks.insert(column.rank[node.rows[k]]);
+  for (const std::uint32_t last : ranks) {
     std::vector<double> left(4);
     std::vector<double> right(4);
-    for (std::uint32_t k = 0; k < node.input.size; ++k)
+    for (std::uint32_t k = 0; k < node.input.in_bag.size; ++k)
       for (int c = 0; c < classes; ++c)
-        (node.rank[node.rows[k]] <= last ? left : right)[static_cast<std::size_t>(c)] +=
+        (column.rank[node.rows[k]] <= last ? left : right)[static_cast<std::size_t>(c)] +=
             static_cast<double>(node.items[k] >> (16 * c) & 0xffff);
     const auto sum = [](const std::vector<double>& v) { return std::accumulate(v.begin(), v.end(), 0.0); };
     const auto squares = [](const std::vector<double>& v) {
@@ -78,44 +90,60 @@ KernelCut best_gini_cut_by_definition(const RandomNode& node, int classes) {
     };
     const double score =
         (squares(left) * sum(right) + squares(right) * sum(left)) / (sum(left) * sum(right));  // NaN: nothing parted
-    if (score > best.score) best = {score, last};
+    if (score > best.score) best = {.score = score, .last_left = last};
   }
   return best;
 }
 
-// Few rows and many, close together among the ranks and far apart, each with ties and without many.
-TEST(SplitKernel, the_best_gini_cut_is_that_of_the_definition) {
-  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 1);
+// Several features at a time, with many ties, few and none. Scratch is used again and again, so that what one search
+// leaves behind would spoil the next.
+void expect_best_cuts_of_definition(std::uint32_t rows, Stream& stream) {
   const SplitKernels kernels = split_kernels();
-  std::vector<std::uint32_t> sizes{40, 64, 65, 200, 1000};
-  for (std::uint32_t size = 2; size <= 34; ++size) sizes.push_back(size);
-  for (const std::uint32_t distinct : {1U, 3U, 64U, 300U, 3000U}) {
-    KernelScratch scratch(3000, true);
-    for (const int classes : {2, 3, 4})
-      for (const std::uint32_t size : sizes) {
-        const RandomNode node(3000, distinct, size, classes, stream);
-        const KernelCut expected = best_gini_cut_by_definition(node, classes);
-        const KernelCut found = kernels.best_gini_cut(node.input, {classes, 16, true}, scratch);
-        ASSERT_EQ(found.score, expected.score) << distinct << " " << classes << " " << size;
+  std::vector<std::uint32_t> sizes{65, 71, 200, 1000};
+  for (std::uint32_t size = 2; size <= 64; ++size) sizes.push_back(size);
+  KernelScratch scratch(rows, true);
+  std::vector<FeatureColumn> columns;
+  for (const std::uint32_t distinct : {1U, 3U, 64U, 300U, rows})
+    columns.push_back(random_column(rows, distinct, stream));
+  for (const int classes : {2, 3, 4})
+    for (const std::uint32_t size : sizes) {
+      const RandomNode node(rows, size, classes, stream);
+      std::vector<Cut> found(columns.size());
+      std::vector<Candidate> candidates;
+      for (std::size_t i = 0; i < columns.size(); ++i) candidates.push_back({&columns[i], &found[i], 0});
+      kernels.best_gini_cuts(node.input, {classes, 16, true}, scratch, candidates);
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Cut expected = best_gini_cut_by_definition(node, columns[i], classes);
+        ASSERT_EQ(found[i].score, expected.score) << i << " " << classes << " " << size;
         if (expected.score >= 0) {
-          ASSERT_EQ(found.last_left, expected.last_left) << distinct << " " << classes << " " << size;
+          ASSERT_EQ(found[i].last_left, expected.last_left) << i << " " << classes << " " << size;
         }
       }
-  }
+    }
+}
+
+TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition) {
+  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 1);
+  expect_best_cuts_of_definition(3000, stream);
+}
+
+TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_where_ranks_exceed_16_bits) {
+  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 2);
+  expect_best_cuts_of_definition(40'000, stream);
 }
 
 TEST(SplitKernel, sorting_by_rank_keeps_all_rows_and_their_order) {
   Stream stream(stream_key({.seed = 8, .purpose = Purpose::simulation}), 1);
   for (const std::uint32_t size : {2U, 9U, 33U, 500U, 6000U}) {
-    std::vector<std::uint32_t> rank;
-    for (std::uint32_t row = 0; row < size; ++row) rank.push_back(stream.below(size));
-    std::vector<std::uint32_t> rows(size + kernel_padding, 0);
-    std::iota(rows.begin(), rows.begin() + size, 0U);
+    FeatureColumn column;
+    for (std::uint32_t row = 0; row < size; ++row) column.rank.push_back(stream.below(size));
+    column.distinct = size;
+    const std::vector<std::uint32_t>& rank = column.rank;
+    std::vector<std::uint32_t> rows(size);
+    std::iota(rows.begin(), rows.end(), 0U);
     KernelScratch scratch(size, false);
     std::vector<std::uint32_t> sorted(size);
-    split_kernels().sort_by_rank(
-        {.rank = rank.data(), .distinct = size, .rows = rows.data(), .size = size, .items = nullptr, .total = 0},
-        scratch, sorted.data());
+    split_kernels().sort_by_rank(rows, column, scratch, sorted.data());
     std::vector<bool> seen(size, false);
     for (std::uint32_t i = 0; i < size; ++i) {
       EXPECT_FALSE(seen[sorted[i]]);
