@@ -13,22 +13,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace umfi::HWY_NAMESPACE {
 
-using Block = std::array<std::uint32_t, 4>;
-
-inline Block one_block(const StreamKey& key, const Block& counter) {
-  const auto words = r123::Philox4x32{}({{counter[0], counter[1], counter[2], counter[3]}}, key.words);
-  return {words.v[0], words.v[1], words.v[2], words.v[3]};
-}
-
 #if HWY_TARGET == HWY_SCALAR
 // One lane has no halves.
-inline std::size_t whole_vectors(const StreamKey&, const Block&, std::span<std::uint32_t>) {
+inline std::size_t whole_vectors(const StreamKey&, const PhiloxBlock&, std::span<std::uint32_t>) {
   return 0;
 }
 #else
 // As many blocks as there are lanes of 64 bits, each lane with one word of its block in its lower half. What stands in
 // the upper halves is never looked at. Returns how many words were written.
-inline std::size_t whole_vectors(const StreamKey& key, const Block& counter, std::span<std::uint32_t> words) {
+inline std::size_t whole_vectors(const StreamKey& key, const PhiloxBlock& counter, std::span<std::uint32_t> words) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::ScalableTag<std::uint64_t> w;
   const hn::Repartition<std::uint32_t, decltype(w)> halves;
@@ -62,13 +55,10 @@ inline std::size_t whole_vectors(const StreamKey& key, const Block& counter, std
 
 void blocks(const StreamKey& key, std::uint64_t place, std::uint32_t lane, std::uint32_t first,
             std::span<std::uint32_t> words) {
-  Block counter{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32), lane, first};
-  const std::size_t done = whole_vectors(key, counter, words);
-  counter[3] += static_cast<std::uint32_t>(done / 4);
-  for (std::size_t i = done; i < words.size(); i += 4) {
-    const Block block = one_block(key, counter);
-    std::copy(block.begin(), block.end(), words.begin() + static_cast<std::ptrdiff_t>(i));
-    ++counter[3];
+  const PhiloxBlock counter{static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(place >> 32), lane, first};
+  for (std::size_t done = whole_vectors(key, counter, words); done < words.size(); done += 4) {
+    const PhiloxBlock block = philox_block(key.words, place, lane, first + static_cast<std::uint32_t>(done / 4));
+    std::copy(block.begin(), block.end(), words.begin() + static_cast<std::ptrdiff_t>(done));
   }
 }
 

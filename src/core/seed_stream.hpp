@@ -10,11 +10,11 @@
 //   std::uint32_t die = stream.below(6);
 #pragma once
 
-#include <Random123/philox.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "core/philox_block.hpp"
 
 namespace umfi {
 
@@ -42,7 +42,7 @@ struct StreamId {
 };
 
 struct StreamKey {
-  r123::Philox4x32::key_type words;
+  PhiloxKey words;
   bool operator==(const StreamKey&) const = default;
 };
 
@@ -77,7 +77,7 @@ class Stream {
 
   std::uint32_t bits32() {
     if (used_ == 4) refill();
-    return block_.v[used_++];
+    return block_[used_++];
   }
 
   // The next words, as many calls of bits32 would give them, in less time.
@@ -103,17 +103,15 @@ class Stream {
 
  private:
   void refill() {
-    const auto low = static_cast<std::uint32_t>(place_);
-    const auto high = static_cast<std::uint32_t>(place_ >> 32);
-    block_ = r123::Philox4x32{}({{low, high, lane_, blocks_++}}, key_);
+    block_ = philox_block(key_, place_, lane_, blocks_++);
     used_ = 0;
   }
 
-  r123::Philox4x32::key_type key_;
+  PhiloxKey key_;
   std::uint64_t place_;
   std::uint32_t lane_;
   std::uint32_t blocks_ = 0;  // drawn so far
-  r123::Philox4x32::ctr_type block_;
+  PhiloxBlock block_;
   unsigned used_ = 4;
 };
 
