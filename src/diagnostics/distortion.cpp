@@ -64,7 +64,7 @@ Distortion DistortionMeter::measure(std::size_t i, const FreedColumns& freed, Wo
   const std::vector<std::uint32_t> looked_at = draw(changed, most_columns, seed_, i, columns_lane);
   std::vector<double> kept_of(looked_at.size());
   workers.for_each(looked_at.size(),
-                   [&](std::size_t k) { kept_of[k] = kept(looked_at[k], freed.column(looked_at[k])); });
+                   [&](std::size_t k) { kept_of[k] = kept(looked_at[k], freed.column(looked_at[k]).values); });
   const auto least = std::min_element(kept_of.begin(), kept_of.end());
   const auto share_changed = static_cast<double>(changed.size()) / static_cast<double>(data_.features.size() - 1);
   return {.mean_kept = 1 - share_changed * (1 - mean_of(kept_of)),

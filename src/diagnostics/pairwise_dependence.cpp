@@ -27,7 +27,7 @@ bool has_one_value(const std::vector<double>& values) {
 // The column in the rows that take part, in the unit of its feature.
 std::vector<double> sample_of(const RemovalData& data, std::size_t j, const FreedColumns* freed) {
   if (freed == nullptr || !freed->changes(j)) return data.sample(j);
-  const std::vector<double> column = freed->column(j);
+  const std::vector<double> column = freed->column(j).values;
   std::vector<double> sample;
   for (const std::uint32_t row : data.rows) sample.push_back(column[row] / data.features[j].unit);
   return sample;

@@ -63,7 +63,10 @@ FreedSet see(const FreedColumns& freed, const forest::FeatureView& features) {
   std::vector<const forest::FeatureColumn*> seen;
   for (std::size_t j = 0; j < features.size(); ++j) {
     const bool is_changed = freed.changes(j);
-    if (is_changed) set.columns.push_back(forest::replace_values(features[j], freed.column(j), true));
+    if (is_changed) {
+      FreedColumn column = freed.column(j);
+      set.columns.push_back(forest::replace_values(features[j], std::move(column.values), true, column.order));
+    }
     seen.push_back(is_changed ? &set.columns.back().column : &features[j]);
   }
   set.view = forest::FeatureView(std::move(seen));

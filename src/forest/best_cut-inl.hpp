@@ -31,6 +31,17 @@ struct BitPlaces {
 };
 inline constexpr BitPlaces bit_places;
 
+// The same for vectors of two-byte numbers: where the bytes of those chosen stand.
+struct BytePlaces {
+  constexpr BytePlaces() {
+    for (unsigned byte = 0; byte < 256; ++byte)
+      for (std::size_t i = 0; i < 16; ++i)
+        of[byte][i] = static_cast<std::uint8_t>(2 * bit_places.of[byte][i / 2] + i % 2);
+  }
+  alignas(16) std::uint8_t of[256][16] = {};
+};
+inline constexpr BytePlaces byte_places;
+
 // The best cut so far in each lane. Cuts must come in ascending order of their ranks within a lane.
 class BestInLanes {
  public:
@@ -65,11 +76,16 @@ struct BestPrefix {
   std::uint32_t place;
 };
 
-// The leftmost best of prefix[0, count), count rounded up to two whole vectors.
-template <class Score>
-UMFI_INLINE BestPrefix best_prefix(const PackedItem* prefix, std::uint32_t count, const Score& score) {
+// Left sides as they are.
+struct LeftSides {
+  const PackedItem* prefix;
+  UMFI_INLINE WordVector operator()(std::uint32_t first) const { return hn::LoadU(Words{}, prefix + first); }
+};
+
+// The leftmost best of count left sides, count rounded up to two whole vectors. left_sides(i) gives those from i on.
+template <class GetLeftSides, class Score>
+UMFI_INLINE BestPrefix best_prefix(const GetLeftSides& left_sides, std::uint32_t count, const Score& score) {
   const Doubles d;
-  const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
   const auto step = hn::Set(d, static_cast<double>(lanes));
   BestInLanes best;
@@ -77,7 +93,7 @@ UMFI_INLINE BestPrefix best_prefix(const PackedItem* prefix, std::uint32_t count
   for (std::uint32_t i = 0; i < count; i += 2 * lanes) {
     DoubleVector scores;
     DoubleVector more_scores;
-    score(hn::LoadU(w, prefix + i), hn::LoadU(w, prefix + i + lanes), scores, more_scores);
+    score(left_sides(i), left_sides(i + lanes), scores, more_scores);
     best.offer(scores, place);
     place = hn::Add(place, step);
     best.offer(more_scores, place);
@@ -108,7 +124,8 @@ struct FewRows {
 
 // The ranks of as many rows as there are lanes, read one by one: a gathering instruction would wait for all that was
 // written before.
-UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const std::uint32_t* ranks) {
+template <class Rank>
+UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const Rank* ranks) {
   const Ranks r;
 #if HWY_TARGET == HWY_AVX2
   const hn::Rebind<std::int32_t, Ranks> narrow;
@@ -116,6 +133,20 @@ UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const std::uint32_t* 
   const auto lower = hn::OddEven(rank(1), rank(0));
   const auto upper = hn::OddEven(rank(3), rank(2));
   return hn::PromoteTo(r, hn::ConcatUpperLower(narrow, upper, lower));
+#elif HWY_TARGET == HWY_AVX3_DL
+  // Eight numbers of two bytes make one vector, of four bytes two.
+  const hn::CappedTag<Rank, 16 / sizeof(Rank)> part;
+  const hn::Rebind<std::uint32_t, Ranks> all;
+  const auto insert = [&](std::size_t first) {
+    auto some = hn::Zero(part);
+    HWY_UNROLL(8)
+    for (std::size_t i = 0; i < hn::MaxLanes(part); ++i) some = hn::InsertLane(some, i, ranks[rows[first + i]]);
+    return some;
+  };
+  if constexpr (sizeof(Rank) == 2)
+    return hn::BitCast(r, hn::PromoteTo(Words{}, hn::PromoteTo(all, insert(0))));
+  else
+    return hn::BitCast(r, hn::PromoteTo(Words{}, hn::Combine(all, insert(4), insert(0))));
 #else
   HWY_ALIGN std::int64_t all[hn::MaxLanes(Ranks{})];
   for (std::size_t i = 0; i < hn::MaxLanes(Ranks{}); ++i) all[i] = ranks[rows[i]];
@@ -123,8 +154,8 @@ UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const std::uint32_t* 
 #endif
 }
 
-template <std::uint32_t Most>
-UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const std::uint32_t* ranks, FewRows<Most>& few) {
+template <std::uint32_t Most, class Rank>
+UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const Rank* ranks, FewRows<Most>& few) {
   constexpr auto lanes = FewRows<Most>::lanes;
   for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v)
     hn::StoreU(ranks_of(node.rows + v * lanes, ranks), Ranks{}, few.last + v * lanes);
@@ -161,10 +192,10 @@ UMFI_INLINE PackedItem item_of(std::uint32_t k, const NodeRows<PackedItem>& node
 }
 
 // A node of Least to Most rows.
-template <std::uint32_t Least, std::uint32_t Most, class Score>
+template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
 UMFI_INLINE Cut best_cut_of_few(const NodeRows<PackedItem>& node, const FeatureColumn& column, const Score& score) {
   FewRows<Most> few;
-  set_ranks(node, column.rank.data(), few);
+  set_ranks(node, column.rank.data<Rank>(), few);
   for (WordVector& left : few.left) left = hn::Zero(Words{});
   HWY_UNROLL(4)
   for (std::uint32_t k = 0; k < Least; ++k) add_row(few.last[k], node.items[k], few);
@@ -174,19 +205,19 @@ UMFI_INLINE Cut best_cut_of_few(const NodeRows<PackedItem>& node, const FeatureC
 }
 
 // Nodes of some dozen rows: a row's place is the number of rows of smaller rank, counted for many rows at a time. Rows
-// of one rank share a place; the places behind it stay empty and repeat its sum, which never wins. Rank is a type that
-// holds all ranks.
-template <class Rank, std::uint32_t Least, std::uint32_t Most>
+// of one rank share a place; the places behind it stay empty and repeat its sum, which never wins. Number is a signed
+// type that holds all ranks.
+template <class Number, std::uint32_t Least, std::uint32_t Most>
 class CountedRows {
  public:
-  UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const FeatureColumn& column) {
-    const std::uint32_t* const ranks = column.rank.data();
+  template <class Rank>
+  UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const Rank* ranks) {
     HWY_UNROLL(8)
-    for (std::uint32_t k = 0; k < Least; ++k) rank_[k] = static_cast<Rank>(ranks[node.rows[k]]);
+    for (std::uint32_t k = 0; k < Least; ++k) rank_[k] = static_cast<Number>(ranks[node.rows[k]]);
     HWY_UNROLL(8)
     for (std::uint32_t k = Least; k < Most; ++k) {
       const std::uint32_t all_bits = 0 - static_cast<std::uint32_t>(k < node.size ? 0 : 1);
-      rank_[k] = static_cast<Rank>((ranks[node.rows[k]] | all_bits) & hwy::LimitsMax<Rank>());  // no row: largest
+      rank_[k] = static_cast<Number>((ranks[node.rows[k]] | all_bits) & hwy::LimitsMax<Number>());  // no row: largest
     }
     for (std::uint32_t k = Most; k < room; ++k) rank_[k] = 0;
   }
@@ -227,14 +258,14 @@ class CountedRows {
     }
   }
 
-  template <class Score>
-  UMFI_INLINE Cut best(const NodeRows<PackedItem>& node, const FeatureColumn& column, const Score& score) const {
-    const BestPrefix best = best_prefix(sum_, Most, score);
-    return {.score = best.score, .last_left = column.rank[node.rows[row_at_[best.place]]]};
+  template <class Rank, class Score>
+  UMFI_INLINE Cut best(const NodeRows<PackedItem>& node, const Rank* ranks, const Score& score) const {
+    const BestPrefix best = best_prefix(LeftSides{sum_}, Most, score);
+    return {.score = best.score, .last_left = ranks[node.rows[row_at_[best.place]]]};
   }
 
  private:
-  using Tag = hn::CappedTag<Rank, 16>;
+  using Tag = hn::CappedTag<Number, 16>;
   static constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Tag{}));
   static constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
   static constexpr std::uint32_t room = vectors * lanes;
@@ -247,23 +278,24 @@ class CountedRows {
     row_at_[place] = static_cast<std::uint8_t>(k);
   }
 
-  Rank rank_[room];
-  Rank place_[room];
+  Number rank_[room];
+  Number place_[room];
   std::uint8_t row_at_[places];
   PackedItem sum_[places];
 };
 
 // Step by step for all candidates together: what one step writes, the next reads only when it has long been written.
-template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
+template <class Rank, class Number, std::uint32_t Least, std::uint32_t Most, class Score>
 UMFI_INLINE void best_cuts_by_counting(const NodeRows<PackedItem>& node, const Score& score,
                                        std::span<const Candidate> candidates) {
-  CountedRows<Rank, Least, Most> counted[most_at_once];
+  CountedRows<Number, Least, Most> counted[most_at_once];
   const std::size_t size = candidates.size();
-  for (std::size_t i = 0; i < size; ++i) counted[i].set_ranks(node, *candidates[i].column);
+  const auto ranks = [&](std::size_t i) { return candidates[i].column->rank.template data<Rank>(); };
+  for (std::size_t i = 0; i < size; ++i) counted[i].set_ranks(node, ranks(i));
   for (std::size_t i = 0; i < size; ++i) counted[i].count();
   for (std::size_t i = 0; i < size; ++i) counted[i].add_items(node);
   for (std::size_t i = 0; i < size; ++i) counted[i].sum_up();
-  for (std::size_t i = 0; i < size; ++i) *candidates[i].cut = counted[i].best(node, *candidates[i].column, score);
+  for (std::size_t i = 0; i < size; ++i) *candidates[i].cut = counted[i].best(node, ranks(i), score);
 }
 
 // Nodes of many rows: marks the row's rank in a bitmap; its bits are the ranks in order, without a comparison sort.
@@ -306,11 +338,26 @@ UMFI_INLINE std::uint64_t take_marks(std::uint8_t* marks) {
 
 // Lists the marked ranks, ascending, and clears the marks; returns how many there are. All ranks are looked at, there
 // or not, eight at a time: no branch depends on the data. For many marks.
-UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* marks, std::uint32_t* ranks) {
-  const hn::CappedTag<std::uint32_t, 8> r;
+template <class Rank>
+UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* marks, Rank* ranks) {
+  Rank* next = ranks;
+#if HWY_TARGET == HWY_AVX3_DL
+  const hn::ScalableTag<Rank> r;
+  const auto lanes = hn::Lanes(r);
+  auto places = hn::Iota(r, 0);
+  for (std::uint32_t rank = 0; rank < distinct; rank += 64) {
+    const std::uint64_t bits = take_marks(marks + rank);
+    for (std::size_t part = 0; part < 64; part += lanes) {
+      const std::uint64_t some = bits >> part & ((std::uint64_t{1} << lanes) - 1);
+      hn::StoreU(hn::Compress(places, hn::LoadMaskBits(r, reinterpret_cast<const std::uint8_t*>(&some))), r, next);
+      next += std::popcount(some);
+      places = hn::Add(places, hn::Set(r, static_cast<Rank>(lanes)));
+    }
+  }
+#else
+  const hn::CappedTag<Rank, 8> r;
   const hn::Rebind<std::uint8_t, decltype(r)> bytes;
   const auto lanes = hn::Lanes(r);
-  std::uint32_t* next = ranks;
   auto first = hn::Zero(r);
   for (std::uint32_t rank = 0; rank < distinct; rank += 64) {
     std::uint64_t bits = take_marks(marks + rank);
@@ -325,12 +372,13 @@ UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* mark
       bits >>= 8;
     }
   }
+#endif
   return static_cast<std::uint32_t>(next - ranks);
 }
 
 // Adds each row's item to its rank's bin and marks it. A bin that is not marked yet holds something old.
-template <bool HasTies>
-UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const std::uint32_t* ranks, KernelScratch& scratch) {
+template <bool HasTies, class Rank>
+UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const Rank* ranks, KernelScratch& scratch) {
   PackedItem* const bin = scratch.bin.data();
   std::uint8_t* const marks = scratch.byte_marks.data();
   const std::uint32_t* const rows = node.rows;
@@ -345,13 +393,14 @@ UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const std::uint32_t
 
 // Lists the ranks that occur, ascending, in group_rank and the sums up to each of them in prefix; returns how many
 // there are.
+template <class Rank>
 UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, const FeatureColumn& column,
                                             KernelScratch& scratch) {
-  column.has_ties() ? fill_bins<true>(node, column.rank.data(), scratch)
-                    : fill_bins<false>(node, column.rank.data(), scratch);
+  const Rank* const ranks = column.rank.data<Rank>();
+  column.has_ties() ? fill_bins<true>(node, ranks, scratch) : fill_bins<false>(node, ranks, scratch);
   const PackedItem* const bin = scratch.bin.data();
   PackedItem* const prefix = scratch.prefix.data();
-  std::uint32_t* const group_rank = scratch.group_rank.data();
+  Rank* const group_rank = scratch.list<Rank>();
   const std::uint32_t groups = list_marked(column.distinct, scratch.byte_marks.data(), group_rank);
   PackedItem sum = 0;
   // Four at a time: what is listed behind the last rank is some rank.
@@ -363,63 +412,158 @@ UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, co
   return groups;
 }
 
+template <class Rank>
 UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows<PackedItem>& node, const FeatureColumn& column,
                                              KernelScratch& scratch) {
+  const Rank* const ranks = column.rank.data<Rank>();
   for (std::uint32_t k = 0; k < node.size; ++k) {
-    const std::uint32_t rank = column.rank[node.rows[k]];
+    const std::uint32_t rank = ranks[node.rows[k]];
     const PackedItem before = mark(rank, scratch) ? scratch.bin[rank] : 0;
     scratch.bin[rank] = before + node.items[k];
   }
   PackedItem sum = 0;
   std::uint32_t groups = 0;
+  Rank* const group_rank = scratch.list<Rank>();
   for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
     sum += scratch.bin[rank];
     scratch.prefix[groups] = sum;
-    scratch.group_rank[groups++] = rank;
+    group_rank[groups++] = static_cast<Rank>(rank);
   });
   return groups;
 }
 
+// Nodes of many rows of a table with narrow ranks. Each row has a place of its own in the column's order; what stands
+// in the place's slot is the row's number in the node, counted from 1.
+using Slot = std::uint16_t;
+
+UMFI_INLINE void fill_slots(const NodeRows<PackedItem>& node, const FeatureColumn& column, Slot* slots) {
+  const std::uint16_t* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
+  const std::uint32_t* const rows = node.rows;
+  for (std::size_t k = 0, size = node.size; k < size; ++k) slots[places[rows[k]]] = static_cast<Slot>(k + 1);
+}
+
+// Lists what stands in the slots, and empties them. All are looked at, whole vectors at a time: no branch depends on
+// the data.
+UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
+#if HWY_TARGET == HWY_SCALAR
+  for (std::size_t i = 0; i < count; ++i) {
+    *list = slots[i];
+    list += slots[i] != 0 ? 1 : 0;
+    slots[i] = 0;
+  }
+#elif HWY_TARGET == HWY_AVX3_DL
+  const hn::ScalableTag<Slot> s;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
+    const auto some = hn::Load(s, slots + i);
+    const auto is_filled = hn::Ne(some, hn::Zero(s));
+    hn::Store(hn::Zero(s), s, slots + i);
+    hn::StoreU(hn::Compress(some, is_filled), s, list);
+    list += hn::CountTrue(s, is_filled);
+  }
+#else
+  const hn::CappedTag<Slot, 8> s;
+  const hn::Repartition<std::uint8_t, decltype(s)> bytes;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
+    const auto some = hn::Load(s, slots + i);
+    std::uint8_t filled = 0;
+    hn::StoreMaskBits(s, hn::Ne(some, hn::Zero(s)), &filled);
+    hn::Store(hn::Zero(s), s, slots + i);
+    const auto places = hn::Load(bytes, byte_places.of[filled]);
+    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(hn::BitCast(bytes, some), places)), s, list);
+    list += std::popcount(filled);
+  }
+#endif
+}
+
+// Left sides of a column with ties: where a row's rank is that of the next one, all rows, whose score is NaN.
+struct LeftSidesWithTies {
+  const PackedItem* prefix;
+  const std::uint32_t* ranks;
+  PackedItem total;
+
+  UMFI_INLINE WordVector operator()(std::uint32_t first) const {
+    const Words w;
+    const hn::Rebind<std::uint32_t, Words> r;
+    const auto is_tied =
+        hn::Eq(hn::PromoteTo(w, hn::LoadU(r, ranks + first)), hn::PromoteTo(w, hn::LoadU(r, ranks + first + 1)));
+    return hn::IfThenElse(is_tied, hn::Set(w, total), hn::LoadU(w, prefix + first));
+  }
+};
+
+// Of a column with ties, few cuts are between equal values: only if the best one is, they are left out.
 template <class Score>
+UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                  const Score& score) {
+  const std::uint32_t size = node.in_bag.size;
+  const Slot* const list = scratch.narrow_list.data();
+  const PackedItem* const items = node.in_bag.items;
+  PackedItem* const prefix = scratch.prefix.data();
+  fill_slots(node.in_bag, column, scratch.slot.get());
+  list_slots(column.rank.size(), scratch.slot.get(), scratch.narrow_list.data());
+  PackedItem sum = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum += items[list[i] - 1];
+    prefix[i] = sum;
+  }
+  for (std::size_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) prefix[size + i] = node.total;  // score NaN
+  BestPrefix best = best_prefix(LeftSides{prefix}, size, score);
+  const std::uint16_t* const ranks = column.rank.data<std::uint16_t>();
+  const auto rank_at = [&](std::uint32_t place) { return ranks[node.in_bag.rows[list[place] - 1]]; };
+  if (column.has_ties() && best.place + 1 < size && rank_at(best.place) == rank_at(best.place + 1)) {
+    std::uint32_t* const sorted = scratch.wide_list.data();
+    for (std::uint32_t i = 0; i < size; ++i) sorted[i] = rank_at(i);
+    best = best_prefix(LeftSidesWithTies{prefix, sorted, node.total}, size, score);
+  }
+  return {.score = best.score, .last_left = rank_at(best.place)};
+}
+
+template <class Rank, class Score>
+UMFI_INLINE Cut best_cut_by_bins(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                 bool is_dense, const Score& score) {
+  const std::uint32_t groups = is_dense ? prefixes_of_dense<Rank>(node.in_bag, column, scratch)
+                                        : prefixes_of_sparse<Rank>(node.in_bag, column, scratch);
+  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = node.total;  // score NaN
+  const BestPrefix best = best_prefix(LeftSides{scratch.prefix.data()}, groups, score);
+  return {.score = best.score, .last_left = scratch.list<Rank>()[best.place]};
+}
+
+template <class Rank, class Score>
 UMFI_INLINE Cut best_cut_of_many(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
                                  const Score& score) {
   scratch.reserve(node.in_bag.size);
   const bool is_dense = column.distinct / 32 <= node.in_bag.size;
-  const std::uint32_t groups =
-      is_dense ? prefixes_of_dense(node.in_bag, column, scratch) : prefixes_of_sparse(node.in_bag, column, scratch);
-  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = node.total;  // score NaN
-  const BestPrefix best = best_prefix(scratch.prefix.data(), groups, score);
-  return {.score = best.score, .last_left = scratch.group_rank[best.place]};
+  if (sizeof(Rank) == 2 && is_dense && column.has_places()) return best_cut_by_slots(node, column, scratch, score);
+  return best_cut_by_bins<Rank>(node, column, scratch, is_dense, score);
 }
 
-template <std::uint32_t Least, std::uint32_t Most, class Score>
+template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
 UMFI_INLINE void best_cuts_of_few(const NodeRows<PackedItem>& node, const Score& score,
                                   std::span<const Candidate> candidates) {
   for (const Candidate& candidate : candidates)
-    *candidate.cut = best_cut_of_few<Least, Most>(node, *candidate.column, score);
+    *candidate.cut = best_cut_of_few<Rank, Least, Most>(node, *candidate.column, score);
 }
 
-template <class Score>
+template <class Rank, class Score>
 UMFI_INLINE void best_cuts_of_many(const PackedRows& node, KernelScratch& scratch, const Score& score,
                                    std::span<const Candidate> candidates) {
   for (const Candidate& candidate : candidates)
-    *candidate.cut = best_cut_of_many(node, *candidate.column, scratch, score);
+    *candidate.cut = best_cut_of_many<Rank>(node, *candidate.column, scratch, score);
 }
 
 // Nodes of 13 to most_counted rows.
 inline constexpr std::uint32_t most_counted = 64;
 
 // Not inlined: its arrays would stand in the way of the others.
-template <class Rank, class Score>
+template <class Rank, class Number, class Score>
 HWY_NOINLINE void best_cuts_of_dozens(const NodeRows<PackedItem>& node, const Score& score,
                                       std::span<const Candidate> candidates) {
   switch ((node.size + 7) / 8) {
-    case 2: return best_cuts_by_counting<Rank, 13, 16>(node, score, candidates);
-    case 3: return best_cuts_by_counting<Rank, 17, 24>(node, score, candidates);
-    case 4: return best_cuts_by_counting<Rank, 25, 32>(node, score, candidates);
-    case 5: return best_cuts_by_counting<Rank, 33, 40>(node, score, candidates);
-    case 6: return best_cuts_by_counting<Rank, 41, 48>(node, score, candidates);
-    default: return best_cuts_by_counting<Rank, 49, most_counted>(node, score, candidates);
+    case 2: return best_cuts_by_counting<Rank, Number, 13, 16>(node, score, candidates);
+    case 3: return best_cuts_by_counting<Rank, Number, 17, 24>(node, score, candidates);
+    case 4: return best_cuts_by_counting<Rank, Number, 25, 32>(node, score, candidates);
+    case 5: return best_cuts_by_counting<Rank, Number, 33, 40>(node, score, candidates);
+    case 6: return best_cuts_by_counting<Rank, Number, 41, 48>(node, score, candidates);
+    default: return best_cuts_by_counting<Rank, Number, 49, most_counted>(node, score, candidates);
   }
 }
 
@@ -430,19 +574,28 @@ UMFI_INLINE bool has_short_ranks(std::span<const Candidate> candidates) {
   return most <= 0x7fff;
 }
 
+template <class Rank, class Score>
+UMFI_INLINE void best_cuts_with(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                                std::span<const Candidate> candidates) {
+  const NodeRows<PackedItem>& in_bag = node.in_bag;
+  if (in_bag.size <= 4) return best_cuts_of_few<Rank, 2, 4>(in_bag, score, candidates);
+  if (in_bag.size <= 8) return best_cuts_of_few<Rank, 5, 8>(in_bag, score, candidates);
+  if (in_bag.size <= 12) return best_cuts_of_few<Rank, 9, 12>(in_bag, score, candidates);
+#if HWY_TARGET != HWY_SCALAR  // there is nothing to gain with one lane
+  if (in_bag.size <= most_counted)
+    return has_short_ranks(candidates) ? best_cuts_of_dozens<Rank, std::int16_t>(in_bag, score, candidates)
+                                       : best_cuts_of_dozens<Rank, std::int32_t>(in_bag, score, candidates);
+#endif
+  best_cuts_of_many<Rank>(node, scratch, score, candidates);
+}
+
 template <class Score>
 UMFI_INLINE void best_cuts(const PackedRows& node, KernelScratch& scratch, const Score& score,
                            std::span<const Candidate> candidates) {
-  const NodeRows<PackedItem>& in_bag = node.in_bag;
-  if (in_bag.size <= 4) return best_cuts_of_few<2, 4>(in_bag, score, candidates);
-  if (in_bag.size <= 8) return best_cuts_of_few<5, 8>(in_bag, score, candidates);
-  if (in_bag.size <= 12) return best_cuts_of_few<9, 12>(in_bag, score, candidates);
-#if HWY_TARGET != HWY_SCALAR  // there is nothing to gain with one lane
-  if (in_bag.size <= most_counted)
-    return has_short_ranks(candidates) ? best_cuts_of_dozens<std::int16_t>(in_bag, score, candidates)
-                                       : best_cuts_of_dozens<std::int32_t>(in_bag, score, candidates);
-#endif
-  best_cuts_of_many(node, scratch, score, candidates);
+  if (Score::has_narrow_ranks || candidates.front().column->rank.is_narrow())
+    best_cuts_with<std::uint16_t>(node, scratch, score, candidates);
+  else
+    best_cuts_with<std::uint32_t>(node, scratch, score, candidates);
 }
 
 }  // namespace umfi::forest::HWY_NAMESPACE

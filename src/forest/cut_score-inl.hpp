@@ -45,6 +45,7 @@ UMFI_INLINE DoubleVector to_double(WordVector words) {
 template <class Score>
 class OneByOne {
  public:
+  static constexpr bool has_narrow_ranks = false;  // it is not known
   UMFI_INLINE void operator()(WordVector left, WordVector more_left, DoubleVector& scores,
                               DoubleVector& more_scores) const {
     scores = static_cast<const Score&>(*this).score(left);
@@ -131,6 +132,7 @@ using SmallGiniScore = GiniScore<Classes>;  // one lane has no halves
 template <int Classes>
 class SmallGiniScore : public OneByOne<SmallGiniScore<Classes>> {
  public:
+  static constexpr bool has_narrow_ranks = true;
   SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) : twice_total_(2 * total) {
     for (int k = 0; k < Classes; ++k) {
       const auto weight = static_cast<std::uint32_t>(total >> (16 * k) & 0xffff);

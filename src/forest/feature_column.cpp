@@ -9,14 +9,29 @@
 namespace umfi::forest {
 namespace {
 
+std::uint32_t level_of(double value) {
+  return std::isnan(value) ? 0 : static_cast<std::uint32_t>(value);
+}
+
 FeatureColumn rank_levels(std::span<const double> values) {
-  FeatureColumn column{.values = values, .rank = {}, .is_ordered = false};
-  column.rank.reserve(values.size());
-  for (const double level : values) {
-    column.rank.push_back(std::isnan(level) ? 0 : static_cast<std::uint32_t>(level));
-    column.distinct = std::max(column.distinct, column.rank.back() + 1);
-  }
+  std::uint32_t largest = 0;
+  for (const double value : values) largest = std::max(largest, level_of(value));
+  FeatureColumn column{
+      .values = values, .rank = {values.size(), largest}, .place = {}, .distinct = largest + 1, .is_ordered = false};
+  column.rank.visit([&]<class Number>(std::span<Number> rank) {
+    std::transform(values.begin(), values.end(), rank.begin(),
+                   [](double value) { return static_cast<Number>(level_of(value)); });
+  });
   return column;
+}
+
+// Searches profit from places where ranks are narrow and few rows share one.
+void number_places(std::span<const std::uint32_t> sorted, FeatureColumn& column) {
+  if (!column.rank.is_narrow() || !column.has_ties() || column.distinct < sorted.size() / 8 * 7) return;
+  column.place = {column.rank.size()};
+  column.place.visit([&]<class Number>(std::span<Number> place) {
+    for (std::size_t i = 0; i < sorted.size(); ++i) place[sorted[i]] = static_cast<Number>(i);
+  });
 }
 
 bool has_one_value(std::span<const double> values) {
@@ -29,36 +44,44 @@ bool has_one_value(std::span<const double> values) {
   return true;
 }
 
-FeatureColumn rank_numbers(std::span<const double> values) {
+FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::uint32_t> order) {
   PlaceSorter sorter;
-  const auto sorted = sorter.sort(values);
-  FeatureColumn column{.values = values, .rank = std::vector<std::uint32_t>(values.size())};
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (i > 0 && values[sorted[i]] != values[sorted[i - 1]]) ++column.distinct;
-    column.rank[sorted[i]] = column.distinct;
-  }
+  const auto sorted = order.empty() ? sorter.sort(values) : sorter.sort(values, order);
+  FeatureColumn column{.values = values, .rank = {values.size()}, .place = {}};
+  column.rank.visit([&]<class Number>(std::span<Number> rank) {
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      if (i > 0 && values[sorted[i]] != values[sorted[i - 1]]) ++column.distinct;
+      rank[sorted[i]] = static_cast<Number>(column.distinct);
+    }
+  });
   if (!sorted.empty()) ++column.distinct;
+  number_places(sorted, column);
+  return column;
+}
+
+FeatureColumn rank(std::span<const double> values, bool is_ordered, std::span<const std::uint32_t> order) {
+  FeatureColumn column = is_ordered ? rank_numbers(values, order) : rank_levels(values);
+  column.is_constant = has_one_value(values);
   return column;
 }
 
 }  // namespace
 
 FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
-  FeatureColumn column = is_ordered ? rank_numbers(values) : rank_levels(values);
-  column.is_constant = has_one_value(values);
-  return column;
+  return rank(values, is_ordered, {});
 }
 
 FeatureColumn value_column(std::span<const double> values) {
-  FeatureColumn column{.values = values, .rank = {}};
+  FeatureColumn column{.values = values, .rank = {}, .place = {}};
   column.is_constant = has_one_value(values);
   return column;
 }
 
-OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks) {
+OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks,
+                           std::span<const std::uint32_t> order) {
   OwnedColumn owned{.values = std::move(values), .column = {}};
   owned.column =
-      original.is_ordered && !needs_ranks ? value_column(owned.values) : rank_column(owned.values, original.is_ordered);
+      original.is_ordered && !needs_ranks ? value_column(owned.values) : rank(owned.values, original.is_ordered, order);
   owned.column.is_discrete = original.is_discrete;
   return owned;
 }

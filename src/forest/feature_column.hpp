@@ -1,18 +1,63 @@
 // One feature as split searches need it, and sets of them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace umfi::forest {
 
+// A number per row, in two bytes each (*narrow*) where they hold all of them and the number of rows, in four otherwise.
+class RowNumbers {
+ public:
+  static constexpr bool are_narrow(std::size_t rows, std::uint32_t largest = 0) {
+    return std::max<std::size_t>(rows, largest) <= std::numeric_limits<std::uint16_t>::max();
+  }
+
+  RowNumbers() = default;
+  // All zero; none will exceed `largest`.
+  RowNumbers(std::size_t rows, std::uint32_t largest = 0) {
+    are_narrow(rows, largest) ? narrow_.resize(rows) : wide_.resize(rows);
+  }
+
+  bool is_empty() const { return narrow_.empty() && wide_.empty(); }
+  bool is_narrow() const { return wide_.empty(); }
+  std::size_t size() const { return is_narrow() ? narrow_.size() : wide_.size(); }
+  std::uint32_t operator[](std::size_t row) const { return is_narrow() ? narrow_[row] : wide_[row]; }
+
+  // Calls visit with the numbers, as a span of two-byte or of four-byte ones.
+  template <class Visit>
+  auto visit(const Visit& visit) const {
+    return is_narrow() ? visit(std::span(narrow_)) : visit(std::span(wide_));
+  }
+  template <class Visit>
+  auto visit(const Visit& visit) {
+    return is_narrow() ? visit(std::span(narrow_)) : visit(std::span(wide_));
+  }
+  // Number must be the type they have.
+  template <class Number>
+  const Number* data() const {
+    if constexpr (std::is_same_v<Number, std::uint16_t>)
+      return narrow_.data();
+    else
+      return wide_.data();
+  }
+
+ private:
+  std::vector<std::uint16_t> narrow_;
+  std::vector<std::uint32_t> wide_;
+};
+
 // Ordered: `rank` numbers the distinct values from 0 in ascending order. Categories: `rank` is the level.
 struct FeatureColumn {
-  std::span<const double> values;   // per row
-  std::vector<std::uint32_t> rank;  // per row
-  std::uint32_t distinct = 0;       // number of ranks, or of levels
+  std::span<const double> values;  // per row
+  RowNumbers rank;                 // per row
+  RowNumbers place;            // numbers the rows by ascending rank; empty where that is not `rank` but for few ties
+  std::uint32_t distinct = 0;  // number of ranks, or of levels
   bool is_ordered = true;
   bool is_constant = false;  // one single value: never a candidate
   // Few values, so that it is often constant in a node. Such a draw is not counted: where most features are discrete,
@@ -20,6 +65,8 @@ struct FeatureColumn {
   bool is_discrete = false;
 
   bool has_ties() const { return distinct < rank.size(); }
+  // Whether each row has a place of its own in the column's order: its rank, or `place`.
+  bool has_places() const { return !has_ties() || !place.is_empty(); }
 };
 
 // Ranks the column's values, which are not copied. Missing ones (NaN) get rank 0: their rows must not take part.
@@ -33,8 +80,10 @@ struct OwnedColumn {
   FeatureColumn column;
 };
 
-// Other values in the place of a column; `needs_ranks`: whether searches look at the ranks of ordered columns.
-OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks);
+// Other values in the place of a column; `needs_ranks`: whether searches look at the ranks of ordered columns. Where it
+// is known, `order` lists the rows that are not missing nearly by ascending value, which makes ranking faster.
+OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks,
+                           std::span<const std::uint32_t> order = {});
 
 // The features a forest may split on. Their indices key the random streams, so a feature's place matters.
 class FeatureView {

@@ -1,15 +1,16 @@
 // This file is compiled once per instruction set: foreach_target.h includes it again and again.
+#define HWY_WANT_AVX3_DL
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "forest/split_kernel.cpp"
 #undef UMFI_TOO_WIDE
 #ifdef UMFI_SANITIZED
-#define UMFI_TOO_WIDE HWY_AVX3  // one vector width above plain x86 is enough there: all are made from this source
+#define UMFI_TOO_WIDE HWY_AVX3_DL  // one vector width above plain x86 is enough there: all are made from this source
 #else
 #define UMFI_TOO_WIDE 0
 #endif
 // Two steps above plain x86 are enough: AVX2 and AVX-512. Arrays of vectors need vectors of fixed size.
 #define HWY_DISABLED_TARGETS \
-  (UMFI_TOO_WIDE | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+  (UMFI_TOO_WIDE | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -39,22 +40,40 @@ struct Extremes {
   double high;
 };
 
-// Copies the rows' values side by side, infinities behind them, and finds their extremes.
-UMFI_INLINE Extremes gather_values(const NodeRows<PackedItem>& node, const double* values, double* gathered) {
-  const Doubles d;
-  double low = values[node.rows[0]];
-  double high = low;
-  for (std::uint32_t k = 0, size = node.size; k < size; ++k) {
-    const double value = values[node.rows[k]];
-    gathered[k] = value;
-    low = value < low ? value : low;
-    high = value > high ? value : high;
+// Values of rows, as many as D has lanes. Read one by one: a gathering instruction takes longer.
+template <class D>
+UMFI_INLINE hn::Vec<D> values_of(D d, const std::uint32_t* rows, const double* values) {
+#if HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, values[rows[0]]);
+#else
+  if constexpr (hn::MaxLanes(D{}) == 2) {
+    return hn::InsertLane(hn::Set(d, values[rows[0]]), 1, values[rows[1]]);
+  } else {
+    const hn::Half<D> half;
+    return hn::Combine(d, values_of(half, rows + hn::MaxLanes(half), values), values_of(half, rows, values));
   }
-  hn::StoreU(hn::Set(d, std::numeric_limits<double>::infinity()), d, gathered + node.size);
-  return {low, high};
+#endif
 }
 
-// The sum of the items whose value is at most the threshold; infinities must stand behind the values.
+// Copies the rows' values side by side, infinities behind them up to whole vectors, and finds their extremes.
+UMFI_INLINE Extremes gather_values(const NodeRows<PackedItem>& node, const double* values, double* gathered) {
+  const Doubles d;
+  const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
+  auto low = infinity;
+  auto high = hn::Neg(infinity);
+  for (std::uint32_t k = 0, size = node.size; k < size; k += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    const auto is_row = hn::FirstN(d, size - k);
+    const auto some = values_of(d, node.rows + k, values);
+    const auto or_infinity = hn::IfThenElse(is_row, some, infinity);
+    hn::StoreU(or_infinity, d, gathered + k);
+    low = hn::Min(low, or_infinity);
+    high = hn::Max(high, hn::IfThenElse(is_row, some, high));
+  }
+  return {hn::GetLane(hn::MinOfLanes(d, low)), hn::GetLane(hn::MaxOfLanes(d, high))};
+}
+
+// The sum of the items whose value is at most the threshold; infinities must stand behind the values, up to whole
+// vectors.
 UMFI_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
   const Doubles d;
   const Words w;
@@ -122,15 +141,15 @@ inline constexpr std::uint32_t end_of_list = std::numeric_limits<std::uint32_t>:
 
 void sort_by_rank(std::span<const std::uint32_t> rows, const FeatureColumn& column, KernelScratch& scratch,
                   std::uint32_t* sorted) {
-  // Rows that share a rank hang in a list whose head is in the rank's slot.
+  // Rows that share a rank hang in a list.
   for (std::uint32_t k = 0; k < rows.size(); ++k) {
     const std::uint32_t rank = column.rank[rows[k]];
     const bool is_taken = mark(rank, scratch);
-    scratch.next[k] = is_taken ? scratch.slot[rank] : end_of_list;
-    scratch.slot[rank] = k;
+    scratch.next[k] = is_taken ? scratch.head[rank] : end_of_list;
+    scratch.head[rank] = k;
   }
   for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
-    for (std::uint32_t k = scratch.slot[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
+    for (std::uint32_t k = scratch.head[rank]; k != end_of_list; k = scratch.next[k]) *sorted++ = k;
   });
 }
 

@@ -5,6 +5,9 @@
 // so every instruction set gives the same bits.
 #pragma once
 
+#include <hwy/aligned_allocator.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -50,7 +53,7 @@ struct PackedRows {
   PackedItem total;
 };
 
-// Scratch for tables of up to `rows` rows. Between calls all marks are clear.
+// Scratch for tables of up to `rows` rows. Between calls all marks are clear and all slots empty.
 struct KernelScratch {
   // `adds_items`: items are words that can be added, so that rows of one rank share a bin; else they are listed.
   KernelScratch(std::size_t rows, bool adds_items)
@@ -58,24 +61,44 @@ struct KernelScratch {
         mark_summary(rows / 4096 + 1),
         byte_marks(adds_items ? rows + 64 : 0),
         bin(adds_items ? rows + 64 : 0),
-        slot(adds_items ? 0 : rows),
-        next(adds_items ? 0 : rows) {}
+        head(adds_items ? 0 : rows),
+        next(adds_items ? 0 : rows),
+        slot(empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0)) {}
+
+  using Slots = hwy::AlignedFreeUniquePtr<std::uint16_t[]>;
+  static Slots empty_slots(std::size_t rows) {
+    Slots slots = hwy::AllocateAligned<std::uint16_t>(rows + kernel_padding);
+    std::fill_n(slots.get(), rows + kernel_padding, std::uint16_t{0});
+    return slots;
+  }
 
   // Room for the sums of a node of so many rows.
   void reserve(std::size_t node_rows) {
     if (prefix.size() >= node_rows + kernel_padding) return;
     prefix.resize(node_rows + kernel_padding);
-    group_rank.resize(node_rows + kernel_padding);
+    wide_list.resize(node_rows + kernel_padding);
+    narrow_list.resize(node_rows + kernel_padding);
+  }
+
+  // Room for as many ranks.
+  template <class Rank>
+  Rank* list() {
+    if constexpr (sizeof(Rank) == sizeof(std::uint16_t))
+      return narrow_list.data();
+    else
+      return wide_list.data();
   }
 
   std::vector<std::uint64_t> marks;         // a bit per rank
   std::vector<std::uint64_t> mark_summary;  // a bit per word of marks
   std::vector<std::uint8_t> byte_marks;     // the same for nodes of many rows, 0xff per rank
   std::vector<PackedItem> bin;              // rank -> sum of its items, where marked
-  std::vector<std::uint32_t> slot;          // rank -> one of its rows, by place in the node
+  std::vector<std::uint32_t> head;          // rank -> one of its rows, by place in the node
   std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
+  Slots slot;                               // place in the column's order -> row in the node, from 1 on
   std::vector<PackedItem> prefix;           // sums over the rows up to a distinct value
-  std::vector<std::uint32_t> group_rank;    // and that value's rank
+  std::vector<std::uint32_t> wide_list;     // and that value's rank
+  std::vector<std::uint16_t> narrow_list;   // the same for narrow ranks, or rows in the node by rank
 };
 
 // The layout of a PackedItem.

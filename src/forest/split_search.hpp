@@ -105,12 +105,22 @@ class ExactSearch {
         [&](const Candidate& candidate) { *candidate.cut = best_of_levels(*candidate.column, node, criterion); });
   }
 
+  // Calls visit with a divider for the column, which must be ordered.
+  template <class Visit>
+  static void with_divider(const FeatureColumn& column, const Cut& cut, const Visit& visit) {
+    column.rank.visit([&]<class Rank>(std::span<const Rank> ranks) {
+      Divider<Rank> divider(ranks.data(), column, cut);
+      visit(divider);
+    });
+  }
+
   // An ordered column's cut, applied to in-bag rows one by one; afterwards `threshold` is half-way between the
   // largest value on the left and the smallest on the right.
+  template <class Rank>
   class Divider {
    public:
-    Divider(const FeatureColumn& column, const Cut& cut)
-        : rank_(column.rank.data()), values_(column.values.data()), first_right_(cut.last_left + 1) {}
+    Divider(const Rank* ranks, const FeatureColumn& column, const Cut& cut)
+        : rank_(ranks), values_(column.values.data()), first_right_(cut.last_left + 1) {}
 
     // Without a branch, because which way a row goes cannot be predicted. The distance is of the rank to the first
     // one on the right, modulo 2^32: ranks on the left are the upper half, the last of them the very largest.
@@ -129,7 +139,7 @@ class ExactSearch {
     }
 
    private:
-    const std::uint32_t* rank_;
+    const Rank* rank_;
     const double* values_;
     std::uint32_t first_right_;   // ranks from here on go right
     std::uint64_t last_key_ = 0;  // distance and row of the largest value on the left
@@ -173,6 +183,12 @@ class RandomCutSearch {
     for_runs(
         candidates, [&](std::span<const Candidate> ordered) { criterion.random_cuts(node, values_, ordered); },
         [&](const Candidate& candidate) { *candidate.cut = random_cut_of_levels(candidate, node, criterion); });
+  }
+
+  template <class Visit>
+  static void with_divider(const FeatureColumn& column, const Cut& cut, const Visit& visit) {
+    Divider divider(column, cut);
+    visit(divider);
   }
 
   class Divider {

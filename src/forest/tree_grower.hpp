@@ -404,15 +404,16 @@ class TreeGrower {
     Division division{.split = {.feature = choice.feature, .is_ordered = column.is_ordered}};
     Split& split = division.split;
     if (column.is_ordered) {
-      typename Search<Criterion>::Divider divider(column, choice.cut);
-      divide_in_bag(bag, node, divider, division);
-      split.threshold = divider.threshold();
+      Search<Criterion>::with_divider(column, choice.cut, [&](auto& divider) {
+        divide_in_bag(bag, node, divider, division);
+        split.threshold = divider.threshold();
+      });
       divide_out_of_bag(bag, node, division, [&values = column.values, threshold = split.threshold](std::uint32_t row) {
         return values[row] <= threshold;
       });
     } else {
       set_left_levels(bag, node, choice);
-      LevelDivider divider{column.rank.data(), level_is_left_.data()};
+      LevelDivider divider{&column.rank, level_is_left_.data()};
       divide_in_bag(bag, node, divider, division);
       place_absent_levels(node.total, division.left_total);
       divide_out_of_bag(bag, node, division, [&](std::uint32_t row) { return divider.goes_left(row); });
@@ -441,9 +442,9 @@ class TreeGrower {
   static constexpr std::uint8_t absent = 2;
 
   struct LevelDivider {
-    const std::uint32_t* level;
+    const RowNumbers* level;
     const std::uint8_t* is_left;
-    bool goes_left(std::uint32_t row) const { return is_left[level[row]] == 1; }
+    bool goes_left(std::uint32_t row) const { return is_left[(*level)[row]] == 1; }
   };
 
   void set_left_levels(const Bag& bag, const Node& node, const Choice& choice) {

@@ -63,7 +63,9 @@ std::vector<FreedView> FreedBlocks::free_columns(std::vector<Protected>& feature
   workers_.for_each(tasks.size(), [&](std::size_t task) {
     const auto [k, c] = tasks[task];
     const std::size_t j = block[k].changed[c];
-    block[k].columns[c] = forest::replace_values(data_.features[j], features[k].freed->column(j), data_.needs_ranks);
+    FreedColumn freed = features[k].freed->column(j);
+    block[k].columns[c] =
+        forest::replace_values(data_.features[j], std::move(freed.values), data_.needs_ranks, freed.order);
   });
   for (FreedView& view : block) view.view = view_of(view);
   return block;

@@ -135,12 +135,12 @@ class ExchangeableRemover::Freed final : public FreedColumns {
 
   bool changes(std::size_t j) const override { return freed_->changes(j); }
 
-  std::vector<double> column(std::size_t j) const override {
-    std::vector<double> freed = freed_->column(j);
+  FreedColumn column(std::size_t j) const override {
+    FreedColumn freed = freed_->column(j);
     if (!data_.features[j].is_ordered || !terms_) return freed;
-    std::vector<double> sample = standardized(take(freed));
+    std::vector<double> sample = standardized(take(freed.values));
     terms_->take_out_of(sample);
-    return data_.spread(sample, 1);
+    return {data_.spread(sample, 1)};
   }
 
  private:

@@ -50,7 +50,7 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
     return products_[j] * products_[j] > critical_ * squares;
   }
 
-  std::vector<double> column(std::size_t j) const override {
+  FreedColumn column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
     const double slope = products_[j] / remover_.square_sum_[i_];
     const std::size_t p = remover_.mean_.size();
@@ -66,7 +66,7 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
     }
     const double largest = remover_.largest_value_[j] + std::abs(slope) * remover_.largest_value_[i_];
     if (is_rounding_noise(largest_residual, spread, largest)) std::fill(residuals.begin(), residuals.end(), 0.0);
-    return remover_.data_.spread(residuals, remover_.data_.features[j].unit);
+    return {remover_.data_.spread(residuals, remover_.data_.features[j].unit)};
   }
 
  private:
@@ -93,7 +93,7 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
     return explained_share(x_j, levels_) > critical_;
   }
 
-  std::vector<double> column(std::size_t j) const override {
+  FreedColumn column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
     std::vector<double> x_j = remover_.data_.sample(j);
     const std::vector<double> means = group_means(x_j, levels_);
@@ -107,7 +107,7 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
       }
     }
     if (is_rounding_noise(largest_residual, spread, remover_.largest_value_[j])) std::fill(x_j.begin(), x_j.end(), 0.0);
-    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
+    return {remover_.data_.spread(x_j, remover_.data_.features[j].unit)};
   }
 
  private:

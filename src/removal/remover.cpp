@@ -36,9 +36,10 @@ RemovalData::RemovalData(const Table& table, std::span<const std::uint32_t> part
 }
 
 std::vector<double> RemovalData::sample(std::size_t feature) const {
-  std::vector<double> cells;
-  cells.reserve(rows.size());
-  for (const std::uint32_t row : rows) cells.push_back(features[feature].values[row] / features[feature].unit);
+  const std::span<const double> values = features[feature].values;
+  const double per_unit = 1 / features[feature].unit;  // exact, as units are powers of two
+  std::vector<double> cells(rows.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) cells[k] = values[rows[k]] * per_unit;
   return cells;
 }
 

@@ -5,7 +5,7 @@
 //
 //   const auto remover = make_remover(features, {.method = RemovalMethod::lr});
 //   const auto freed = remover->protect(i);
-//   if (freed->changes(j)) use(freed->column(j));
+//   if (freed->changes(j)) use(freed->column(j).values);
 #pragma once
 
 #include <cstddef>
@@ -44,13 +44,20 @@ struct RemovalData {
   std::size_t table_rows = 0;
 };
 
+// A freed feature: a value or level per row of the table, NaN where a row takes no part.
+struct FreedColumn {
+  std::vector<double> values;
+  // Rows that take part, nearly by ascending value, where that is known: it makes sorting easy.
+  std::vector<std::uint32_t> order = {};
+};
+
 class FreedColumns {
  public:
   virtual ~FreedColumns() = default;
   // Whether feature j is not what it was.
   virtual bool changes(std::size_t j) const = 0;
-  // Feature j freed of x_i, for a j that changes: a value or level per row of the table, NaN where a row takes no part.
-  virtual std::vector<double> column(std::size_t j) const = 0;
+  // Feature j freed of x_i, for a j that changes.
+  virtual FreedColumn column(std::size_t j) const = 0;
 };
 
 class Remover {

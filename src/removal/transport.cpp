@@ -1,6 +1,7 @@
 #include "removal/transport.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "removal/row_groups.hpp"
 
@@ -34,28 +35,37 @@ bool is_strictly_monotone(std::span<const double> x_j, std::span<const double> x
 class TransportRemover::Freed final : public FreedColumns {
  public:
   Freed(const TransportRemover& remover, std::size_t i)
-      : remover_(remover), i_(i), x_i_(remover.data_.sample(i)), groups_(group(remover, i, x_i_)) {}
+      : remover_(remover),
+        i_(i),
+        x_i_(remover.data_.sample(i)),
+        groups_(group(remover, i, x_i_)),
+        cdf_(x_i_, groups_) {}
 
   bool changes(std::size_t j) const override {
     return j != i_ && remover_.inverse_[i_].varies() && remover_.inverse_[j].varies();
   }
 
-  std::vector<double> column(std::size_t j) const override {
+  FreedColumn column(std::size_t j) const override {
     std::vector<double> x_j = remover_.data_.sample(j);
     const InverseCdf& inverse = remover_.inverse_[j];
-    const bool is_discrete = remover_.data_.features[j].is_discrete;
+    const double unit = remover_.data_.features[j].unit;
     if (is_function_of_protected(x_j)) {
       // Nothing of its own is left: noise in its place would only disturb.
       std::fill(x_j.begin(), x_j.end(), inverse.step(0.5));
-    } else if (is_discrete) {
+      return {remover_.data_.spread(x_j, unit)};
+    }
+    if (remover_.data_.features[j].is_discrete) {
       x_j = draw_in_steps(x_j, groups_.sorted, step_ranges(), stream(j));
       for (double& u : x_j) u = inverse.step(u);
-    } else {
-      x_j = conditional_cdf(x_j, x_i_, groups_);
-      if (remover_.settings_.scale == FreedScale::probability) return remover_.data_.spread(x_j, 1);
-      for (double& u : x_j) u = inverse.interpolated(u);
+      return {remover_.data_.spread(x_j, unit)};
     }
-    return remover_.data_.spread(x_j, remover_.data_.features[j].unit);
+    const bool in_units = remover_.settings_.scale == FreedScale::units;
+    auto [values, order] = cdf_.of(x_j);
+    for (std::uint32_t& place : order) {
+      if (in_units) values[place] = inverse.interpolated(values[place]);
+      place = remover_.data_.rows[place];
+    }
+    return {remover_.data_.spread(values, in_units ? unit : 1), std::move(order)};
   }
 
  private:
@@ -89,6 +99,7 @@ class TransportRemover::Freed final : public FreedColumns {
   std::size_t i_;
   std::vector<double> x_i_;
   RowGroups groups_;
+  ConditionalCdf cdf_;
 };
 
 TransportRemover::TransportRemover(const RemovalData& data, const RemoverSettings& settings)

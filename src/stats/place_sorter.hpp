@@ -14,14 +14,19 @@ class PlaceSorter {
  public:
   // By ascending value; equal values come in any order, and missing ones (NaN) not at all. Valid until the next call.
   std::span<const std::uint32_t> sort(std::span<const double> values);
+  // The same for places, none of them missing, that are nearly in order already: faster the fewer are out of order.
+  std::span<const std::uint32_t> sort(std::span<const double> values, std::span<const std::uint32_t> nearly_sorted);
 
  private:
   struct Buckets;
   void scatter(std::span<const double> values, const Buckets& buckets);
+  void sort_crowded(std::span<const double> values);
 
   // Memory, kept between calls.
   std::vector<std::uint32_t> places_;
-  std::vector<std::uint32_t> end_;  // of each bucket in `places_`
+  std::vector<std::uint32_t> scattered_;
+  std::vector<std::int32_t> bucket_;  // of each place
+  std::vector<std::uint32_t> end_;    // of each bucket in `places_`
 };
 
 }  // namespace umfi

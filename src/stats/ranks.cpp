@@ -4,7 +4,7 @@
 
 namespace umfi {
 
-void MidRanker::replace(std::span<double> values) {
+std::span<const std::uint32_t> MidRanker::replace(std::span<double> values) {
   const auto sorted = sorter_.sort(values);
   ranks_.resize(values.size());
   for (std::size_t first = 0; first < sorted.size();) {
@@ -14,6 +14,7 @@ void MidRanker::replace(std::span<double> values) {
     for (; first < end; ++first) ranks_[sorted[first]] = rank;
   }
   std::copy(ranks_.begin(), ranks_.end(), values.begin());
+  return sorted;
 }
 
 }  // namespace umfi

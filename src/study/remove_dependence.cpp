@@ -54,7 +54,7 @@ Table remove_dependence(const Table& table, const RemovalRequest& request, const
     const Column& column = used[c];
     const bool changes = features.has(column.name()) && freed->changes(features.index_of(column.name()));
     const std::vector<double> values =
-        changes ? freed->column(features.index_of(column.name())) : std::vector<double>{};
+        changes ? freed->column(features.index_of(column.name())).values : std::vector<double>{};
     result.add(kept_rows(column, changes ? values : column.values(), rows));
   }
   return result;

@@ -51,8 +51,8 @@ TEST(Distortion, numbers_are_kept_by_mic_and_levels_by_agreement) {
   const Examined data(table_of({x, related, bit}));
   const auto remover = data.remover(RemovalMethod::lr);
   const auto freed = remover->protect(0);
-  const double kept_number = mic_e(related, freed->column(1));
-  const double kept_bit = agreement_beyond_chance(bit, freed->column(2));
+  const double kept_number = mic_e(related, freed->column(1).values);
+  const double kept_bit = agreement_beyond_chance(bit, freed->column(2).values);
   const Distortion lr = distortion(data, 0, RemovalMethod::lr);
   EXPECT_DOUBLE_EQ(lr.mean_kept, (kept_number + kept_bit) / 2);
   EXPECT_EQ(lr.least_kept, std::min(kept_number, kept_bit));

@@ -31,7 +31,7 @@ class Differences : public testing::Test {
   Differences() {
     for (unsigned f = 0; f < features; ++f) {
       values_.push_back({static_cast<double>(f), 100.0});
-      columns_.push_back({.values = values_[f], .rank = {}});
+      columns_.push_back({.values = values_[f], .rank = {}, .place = {}});
     }
   }
   forest::FeatureView view() const {

@@ -67,7 +67,7 @@ class RelationTest : public ::testing::Test {
     std::vector<const forest::FeatureColumn*> view{&columns_[0], &columns_[1], &columns_[2]};
     for (std::size_t j = 0; j < 3; ++j) {
       if (!freed.changes(j)) continue;
-      changed[j] = forest::replace_values(columns_[j], freed.column(j), true);
+      changed[j] = forest::replace_values(columns_[j], freed.column(j).values, true);
       view[j] = &changed[j].column;
     }
     view[i] = &column;

@@ -76,7 +76,7 @@ TEST_P(UltraMarginal, scores_are_those_of_separately_grown_forests) {
       std::vector<const forest::FeatureColumn*> pointers;
       for (std::size_t j = 0; j < 4; ++j) {
         values[j] = freed->changes(j)
-                        ? freed->column(j)
+                        ? freed->column(j).values
                         : std::vector<double>(study.table[j].values().begin(), study.table[j].values().end());
         columns[j] = forest::rank_column(values[j], study.table[j].is_ordered());
         pointers.push_back(&columns[j]);

@@ -66,7 +66,7 @@ class Removal {
   // Column j freed of column i; empty where it is left alone.
   std::vector<double> freed(std::size_t i, std::size_t j) const {
     const auto columns = remover_->protect(i);
-    return columns->changes(j) ? columns->column(j) : std::vector<double>{};
+    return columns->changes(j) ? columns->column(j).values : std::vector<double>{};
   }
   const RemovalData& data() const { return data_; }
 

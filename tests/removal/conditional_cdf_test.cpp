@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+
+#include "core/seed_stream.hpp"
 
 namespace umfi {
 namespace {
@@ -39,7 +43,7 @@ TEST(RowGroups, neighbourhoods_are_centred_and_never_part_equal_values) {
 
 TEST(ConditionalCdf, within_levels_it_is_the_mid_rank_over_the_size) {
   const RowGroups levels = group_by_level(Values{0, 0, 0, 0, 1});
-  const Values cdf = conditional_cdf(Values{5, 7, 7, 9, 3}, Values{0, 0, 0, 0, 1}, levels);
+  const Values cdf = ConditionalCdf(Values{0, 0, 0, 0, 1}, levels).of(Values{5, 7, 7, 9, 3}).of_place;
   // (rank - 1/2) / size, and 1/2 over all rows.
   EXPECT_EQ(cdf, (Values{0.125 + 0.1, 0.5 + 0.1, 0.5 + 0.1, 0.875 + 0.1, 0.5 + 0.1}));
 }
@@ -47,7 +51,8 @@ TEST(ConditionalCdf, within_levels_it_is_the_mid_rank_over_the_size) {
 TEST(ConditionalCdf, in_a_bin_the_residuals_are_ranked) {
   const Values x_i{1, 2, 3, 4};
   // x_j = 10 x_i + (1, -1, -1, 1): the slope stays 10, the residuals are the remainders.
-  const Values cdf = conditional_cdf(Values{11, 19, 29, 41}, x_i, group_by_quantile(x_i, 150));
+  const RowGroups bins = group_by_quantile(x_i, 150);
+  const Values cdf = ConditionalCdf(x_i, bins).of(Values{11, 19, 29, 41}).of_place;
   EXPECT_EQ(cdf[1], cdf[2]);
   EXPECT_EQ(cdf, (Values{0.875, 0.375, 0.375, 0.875}));
 }
@@ -59,7 +64,26 @@ TEST(ConditionalCdf, rounding_noise_is_no_order) {
     x_i.push_back(0.1 * k * k);
     x_j.push_back(3.7 * x_i.back() - 1234.5);
   }
-  for (const double u : conditional_cdf(x_j, x_i, group_by_quantile(x_i, 20))) EXPECT_EQ(u, 0.5);
+  const RowGroups bins = group_by_quantile(x_i, 20);
+  for (const double u : ConditionalCdf(x_i, bins).of(x_j).of_place) EXPECT_EQ(u, 0.5);
+}
+
+// Bins that share rows, because x_i has ties at their ends, and an x_j without ties: then the order is exact.
+TEST(ConditionalCdf, the_order_has_every_row_once_by_ascending_value) {
+  Stream stream(stream_key({.seed = 3, .purpose = Purpose::simulation}), 1);
+  Values x_i;
+  Values x_j;
+  for (int k = 0; k < 101; ++k) {
+    x_i.push_back(static_cast<double>(stream.below(40)));
+    x_j.push_back(x_i.back() + stream.uniform());
+  }
+  const RowGroups bins = group_by_quantile(x_i, 25);
+  const ConditionalCdf::Values cdf = ConditionalCdf(x_i, bins).of(x_j);
+  EXPECT_TRUE(std::is_sorted(cdf.order.begin(), cdf.order.end(),
+                             [&](auto a, auto b) { return cdf.of_place[a] < cdf.of_place[b]; }));
+  const std::set<std::uint32_t> places(cdf.order.begin(), cdf.order.end());
+  EXPECT_EQ(cdf.order.size(), x_j.size());
+  EXPECT_EQ(places.size(), x_j.size());
 }
 
 TEST(DrawInSteps, draws_are_uniform_inside_the_step_of_each_value) {

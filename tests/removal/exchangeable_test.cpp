@@ -40,12 +40,12 @@ TEST_F(Exchangeable, columns_are_uncorrelated_with_x_and_with_the_copies_in_rang
   const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, ranges);
   const auto freed = exchangeable.protect(0);
   ASSERT_TRUE(freed->changes(1));
-  const auto column = freed->column(1);
+  const auto column = freed->column(1).values;
   EXPECT_NEAR(correlation(column, table_[0].values()), 0, 1e-12);
   for (std::uint32_t copy = 5; copy < 9; ++copy) EXPECT_NEAR(correlation(column, permuted.column(0, copy)), 0, 1e-12);
   EXPECT_GT(std::abs(correlation(column, permuted.column(0, 9))), 1e-6);
   // What is left is what removal alone leaves, but for the dimensions of the copies.
-  EXPECT_GT(correlation(column, remover_->protect(0)->column(1)), 0.95);
+  EXPECT_GT(correlation(column, remover_->protect(0)->column(1).values), 0.95);
 }
 
 TEST_F(Exchangeable, levels_of_x_and_of_copies_have_equal_means) {
@@ -54,7 +54,7 @@ TEST_F(Exchangeable, levels_of_x_and_of_copies_have_equal_means) {
   const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, ranges);
   const auto freed = exchangeable.protect(3);
   ASSERT_TRUE(freed->changes(1));
-  const auto column = freed->column(1);
+  const auto column = freed->column(1).values;
   const auto sum_in_level = [&](std::span<const double> levels, double level) {
     double sum = 0;
     for (std::size_t row = 0; row < levels.size(); ++row) sum += levels[row] == level ? column[row] : 0;
@@ -77,7 +77,7 @@ TEST_F(Exchangeable, without_copies_columns_are_as_removal_left_them) {
   const PermutedCopies permuted(*removal_, 9);
   const std::vector<CopyRange> none(4);
   const ExchangeableRemover exchangeable(*remover_, permuted, shapes_, none);
-  EXPECT_EQ(exchangeable.protect(0)->column(1), remover_->protect(0)->column(1));
+  EXPECT_EQ(exchangeable.protect(0)->column(1).values, remover_->protect(0)->column(1).values);
 }
 
 TEST_F(Exchangeable, lines_in_bins_of_copies_are_taken_out) {
@@ -85,7 +85,7 @@ TEST_F(Exchangeable, lines_in_bins_of_copies_are_taken_out) {
   const std::vector<CopyRange> ranges(4, {0, 2});
   const std::vector<FreedShape> bins(4, {50});
   const ExchangeableRemover exchangeable(*remover_, permuted, bins, ranges);
-  const auto column = exchangeable.protect(0)->column(1);
+  const auto column = exchangeable.protect(0)->column(1).values;
   // In the first of three bins, which holds 67 of 200 rows.
   const auto correlation_in_bin = [&](const std::vector<double>& copy) {
     std::vector<std::size_t> order(200);
@@ -127,7 +127,7 @@ TEST_F(Exchangeable, what_removal_made_constant_stays_constant) {
   const std::vector<CopyRange> ranges(2, {0, 4});
   const std::vector<FreedShape> shapes(2, {50});
   const ExchangeableRemover exchangeable(*remover, permuted, shapes, ranges);
-  const auto column = exchangeable.protect(0)->column(1);
+  const auto column = exchangeable.protect(0)->column(1).values;
   EXPECT_EQ(*std::min_element(column.begin(), column.end()), *std::max_element(column.begin(), column.end()));
 }
 

@@ -93,11 +93,12 @@ class TransportReference : public Reference {};
 TEST_P(TransportReference, conditional_ranks_are_those_of_the_reference) {
   const std::span<const double> x_i = table_.column(GetParam().feature).values();
   const RowGroups bins = group_by_quantile(x_i, static_cast<std::size_t>(GetParam().bin_size));
+  const ConditionalCdf conditional(x_i, bins);
   std::size_t compared = 0;
   std::size_t different = 0;
   for (std::size_t c = 0; c < table_.size(); ++c) {
     if (table_[c].name() == GetParam().feature) continue;
-    const std::vector<double> cdf = conditional_cdf(table_[c].values(), x_i, bins);
+    const std::vector<double> cdf = conditional.of(table_[c].values()).of_place;
     for (std::size_t row = 0; row < cdf.size(); ++row) {
       if (is_noise(row, c)) continue;
       ++compared;

@@ -172,7 +172,8 @@ TEST(TransportRemover, repeats_draw_other_steps_and_seeds_repeat_them) {
   const auto freed = [&](std::uint64_t seed, std::uint32_t repeat) {
     return make_remover(data, {.options = {.method = RemovalMethod::ot, .seed = seed}, .repeat = repeat})
         ->protect(0)
-        ->column(1);
+        ->column(1)
+        .values;
   };
   EXPECT_EQ(freed(1, 0), freed(1, 0));
   EXPECT_NE(freed(1, 0), freed(1, 1));
@@ -191,7 +192,7 @@ TEST(TransportRemover, rows_that_take_no_part_do_not_matter) {
     const RemovalData data(table, rows);
     std::vector<double> result;
     const std::vector<double> column =
-        make_remover(data, {.options = {.method = RemovalMethod::ot}})->protect(0)->column(1);
+        make_remover(data, {.options = {.method = RemovalMethod::ot}})->protect(0)->column(1).values;
     for (const auto row : rows) result.push_back(column[row]);
     EXPECT_TRUE(std::isnan(column[1]));
     return result;

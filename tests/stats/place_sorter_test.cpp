@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
 
 #include "core/distributions.hpp"
 
@@ -47,6 +48,23 @@ TEST(PlaceSorter, sorts_values_of_any_distribution) {
       for (std::size_t i = 0; i < size; ++i) values.push_back(draw(i));
       expect_sorted(values, sorter);
     }
+}
+
+// In order, two far from their places, and all of them.
+TEST(PlaceSorter, sorts_places_that_are_nearly_in_order_or_not_at_all) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < 3000; ++i) values.push_back(static_cast<double>(i / 2));
+  std::vector<std::uint32_t> in_order(values.size());
+  std::iota(in_order.begin(), in_order.end(), 0U);
+  std::vector<std::uint32_t> two_exchanged = in_order;
+  std::swap(two_exchanged[7], two_exchanged[2900]);
+  const std::vector<std::uint32_t> reversed(in_order.rbegin(), in_order.rend());
+  PlaceSorter sorter;
+  for (const auto& places : {in_order, two_exchanged, reversed}) {
+    const auto sorted = sorter.sort(values, places);
+    EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end(), [&](auto a, auto b) { return values[a] < values[b]; }));
+    EXPECT_TRUE(std::is_permutation(sorted.begin(), sorted.end(), in_order.begin(), in_order.end()));
+  }
 }
 
 }  // namespace
