@@ -20,6 +20,7 @@
 
 #include "forest/best_cut-inl.hpp"
 #include "forest/cut_score-inl.hpp"
+#include "forest/many_rows-inl.hpp"
 #include "forest/split_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();

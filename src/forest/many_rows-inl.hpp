@@ -1,0 +1,285 @@
+// The best cut of a feature in a node of many rows, which have to be put in order.
+//
+// Included once per instruction set by split_kernel.cpp, hence the unusual guard (Highway's).
+#if defined(UMFI_FOREST_MANY_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef UMFI_FOREST_MANY_ROWS_INL
+#undef UMFI_FOREST_MANY_ROWS_INL
+#else
+#define UMFI_FOREST_MANY_ROWS_INL
+#endif
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "forest/best_prefix-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace umfi::forest::HWY_NAMESPACE {
+
+// The places of the bits of every byte, ascending; zeros behind them.
+struct BitPlaces {
+  constexpr BitPlaces() {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      std::size_t count = 0;
+      for (unsigned place = 0; place < 8; ++place)
+        if ((byte >> place & 1) != 0) of[byte][count++] = static_cast<std::uint8_t>(place);
+    }
+  }
+  std::uint8_t of[256][8] = {};
+};
+inline constexpr BitPlaces bit_places;
+
+// The same for vectors of two-byte numbers: where the bytes of those chosen stand.
+struct BytePlaces {
+  constexpr BytePlaces() {
+    for (unsigned byte = 0; byte < 256; ++byte)
+      for (std::size_t i = 0; i < 16; ++i)
+        of[byte][i] = static_cast<std::uint8_t>(2 * bit_places.of[byte][i / 2] + i % 2);
+  }
+  alignas(16) std::uint8_t of[256][16] = {};
+};
+inline constexpr BytePlaces byte_places;
+
+// Nodes of many rows: marks the row's rank in a bitmap; its bits are the ranks in order, without a comparison sort.
+// Returns whether the rank was marked before.
+UMFI_INLINE bool mark(std::uint32_t rank, KernelScratch& scratch) {
+  const std::uint64_t bit = std::uint64_t{1} << (rank % 64);
+  const std::uint64_t word = scratch.marks[rank / 64];
+  scratch.marks[rank / 64] = word | bit;
+  scratch.mark_summary[rank / 4096] |= std::uint64_t{1} << (rank / 64 % 64);
+  return (word & bit) != 0;
+}
+
+// Calls visit(rank) for every marked rank, ascending, and clears the marks. The summary leads to them: for few marks.
+template <class Visit>
+UMFI_INLINE void for_each_marked(std::uint32_t distinct, KernelScratch& scratch, const Visit& visit) {
+  for (std::uint32_t s = 0; s <= (distinct - 1) / 4096; ++s) {
+    for (std::uint64_t words = scratch.mark_summary[s]; words != 0; words &= words - 1) {
+      const std::uint32_t w = s * 64 + static_cast<std::uint32_t>(std::countr_zero(words));
+      for (std::uint64_t bits = scratch.marks[w]; bits != 0; bits &= bits - 1)
+        visit(w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
+      scratch.marks[w] = 0;
+    }
+    scratch.mark_summary[s] = 0;
+  }
+}
+
+// The marks of 64 ranks as bits; clears them.
+UMFI_INLINE std::uint64_t take_marks(std::uint8_t* marks) {
+  const hn::CappedTag<std::uint8_t, 64> m;
+  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(m));
+  std::uint64_t bits = 0;
+  for (std::uint32_t i = 0; i < 64; i += lanes) {
+    std::uint64_t some = 0;
+    hn::StoreMaskBits(m, hn::MaskFromVec(hn::LoadU(m, marks + i)), reinterpret_cast<std::uint8_t*>(&some));
+    hn::StoreU(hn::Zero(m), m, marks + i);
+    bits |= some << i;
+  }
+  return bits;
+}
+
+// Lists the marked ranks, ascending, and clears the marks; returns how many there are. All ranks are looked at, there
+// or not, eight at a time: no branch depends on the data. For many marks.
+template <class Rank>
+UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* marks, Rank* ranks) {
+  Rank* next = ranks;
+#if HWY_TARGET == HWY_AVX3_DL
+  const hn::ScalableTag<Rank> r;
+  const auto lanes = hn::Lanes(r);
+  auto places = hn::Iota(r, 0);
+  for (std::uint32_t rank = 0; rank < distinct; rank += 64) {
+    const std::uint64_t bits = take_marks(marks + rank);
+    for (std::size_t part = 0; part < 64; part += lanes) {
+      const std::uint64_t some = bits >> part & ((std::uint64_t{1} << lanes) - 1);
+      hn::StoreU(hn::Compress(places, hn::LoadMaskBits(r, reinterpret_cast<const std::uint8_t*>(&some))), r, next);
+      next += std::popcount(some);
+      places = hn::Add(places, hn::Set(r, static_cast<Rank>(lanes)));
+    }
+  }
+#else
+  const hn::CappedTag<Rank, 8> r;
+  const hn::Rebind<std::uint8_t, decltype(r)> bytes;
+  const auto lanes = hn::Lanes(r);
+  auto first = hn::Zero(r);
+  for (std::uint32_t rank = 0; rank < distinct; rank += 64) {
+    std::uint64_t bits = take_marks(marks + rank);
+    for (int byte = 0; byte < 8; ++byte) {
+      const std::uint64_t some = bits & 0xff;
+      for (std::size_t part = 0; part < 8; part += lanes) {
+        const auto places = hn::PromoteTo(r, hn::LoadU(bytes, bit_places.of[some] + part));
+        hn::StoreU(hn::Add(first, places), r, next + part);
+      }
+      next += std::popcount(some);
+      first = hn::Add(first, hn::Set(r, 8));
+      bits >>= 8;
+    }
+  }
+#endif
+  return static_cast<std::uint32_t>(next - ranks);
+}
+
+// Adds each row's item to its rank's bin and marks it. A bin that is not marked yet holds something old.
+template <bool HasTies, class Rank>
+UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const Rank* ranks, KernelScratch& scratch) {
+  PackedItem* const bin = scratch.bin.data();
+  std::uint8_t* const marks = scratch.byte_marks.data();
+  const std::uint32_t* const rows = node.rows;
+  const PackedItem* const items = node.items;
+  for (std::size_t k = 0, size = node.size; k < size; ++k) {
+    const std::uint32_t rank = ranks[rows[k]];
+    const PackedItem before = HasTies ? bin[rank] & static_cast<PackedItem>(static_cast<std::int8_t>(marks[rank])) : 0;
+    bin[rank] = before + items[k];
+    marks[rank] = 0xff;
+  }
+}
+
+// Lists the ranks that occur, ascending, in group_rank and the sums up to each of them in prefix; returns how many
+// there are.
+template <class Rank>
+UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, const FeatureColumn& column,
+                                            KernelScratch& scratch) {
+  const Rank* const ranks = column.rank.data<Rank>();
+  column.has_ties() ? fill_bins<true>(node, ranks, scratch) : fill_bins<false>(node, ranks, scratch);
+  const PackedItem* const bin = scratch.bin.data();
+  PackedItem* const prefix = scratch.prefix.data();
+  Rank* const group_rank = scratch.list<Rank>();
+  const std::uint32_t groups = list_marked(column.distinct, scratch.byte_marks.data(), group_rank);
+  PackedItem sum = 0;
+  // Four at a time: what is listed behind the last rank is some rank.
+  for (std::size_t i = 0; i < groups; i += 4)
+    for (std::size_t j = 0; j < 4; ++j) {
+      sum += bin[group_rank[i + j]];
+      prefix[i + j] = sum;
+    }
+  return groups;
+}
+
+template <class Rank>
+UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows<PackedItem>& node, const FeatureColumn& column,
+                                             KernelScratch& scratch) {
+  const Rank* const ranks = column.rank.data<Rank>();
+  for (std::uint32_t k = 0; k < node.size; ++k) {
+    const std::uint32_t rank = ranks[node.rows[k]];
+    const PackedItem before = mark(rank, scratch) ? scratch.bin[rank] : 0;
+    scratch.bin[rank] = before + node.items[k];
+  }
+  PackedItem sum = 0;
+  std::uint32_t groups = 0;
+  Rank* const group_rank = scratch.list<Rank>();
+  for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
+    sum += scratch.bin[rank];
+    scratch.prefix[groups] = sum;
+    group_rank[groups++] = static_cast<Rank>(rank);
+  });
+  return groups;
+}
+
+// Nodes of many rows of a table with narrow ranks. Each row has a place of its own in the column's order; what stands
+// in the place's slot is the row's number in the node, counted from 1.
+using Slot = std::uint16_t;
+
+UMFI_INLINE void fill_slots(const NodeRows<PackedItem>& node, const FeatureColumn& column, Slot* slots) {
+  const std::uint16_t* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
+  const std::uint32_t* const rows = node.rows;
+  for (std::size_t k = 0, size = node.size; k < size; ++k) slots[places[rows[k]]] = static_cast<Slot>(k + 1);
+}
+
+// Lists what stands in the slots, and empties them. All are looked at, whole vectors at a time: no branch depends on
+// the data.
+UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
+#if HWY_TARGET == HWY_SCALAR
+  for (std::size_t i = 0; i < count; ++i) {
+    *list = slots[i];
+    list += slots[i] != 0 ? 1 : 0;
+    slots[i] = 0;
+  }
+#elif HWY_TARGET == HWY_AVX3_DL
+  const hn::ScalableTag<Slot> s;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
+    const auto some = hn::Load(s, slots + i);
+    const auto is_filled = hn::Ne(some, hn::Zero(s));
+    hn::Store(hn::Zero(s), s, slots + i);
+    hn::StoreU(hn::Compress(some, is_filled), s, list);
+    list += hn::CountTrue(s, is_filled);
+  }
+#else
+  const hn::CappedTag<Slot, 8> s;
+  const hn::Repartition<std::uint8_t, decltype(s)> bytes;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
+    const auto some = hn::Load(s, slots + i);
+    std::uint8_t filled = 0;
+    hn::StoreMaskBits(s, hn::Ne(some, hn::Zero(s)), &filled);
+    hn::Store(hn::Zero(s), s, slots + i);
+    const auto places = hn::Load(bytes, byte_places.of[filled]);
+    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(hn::BitCast(bytes, some), places)), s, list);
+    list += std::popcount(filled);
+  }
+#endif
+}
+
+// Left sides of a column with ties: where a row's rank is that of the next one, all rows, whose score is NaN.
+struct LeftSidesWithTies {
+  const PackedItem* prefix;
+  const std::uint32_t* ranks;
+  PackedItem total;
+
+  UMFI_INLINE WordVector operator()(std::uint32_t first) const {
+    const Words w;
+    const hn::Rebind<std::uint32_t, Words> r;
+    const auto is_tied =
+        hn::Eq(hn::PromoteTo(w, hn::LoadU(r, ranks + first)), hn::PromoteTo(w, hn::LoadU(r, ranks + first + 1)));
+    return hn::IfThenElse(is_tied, hn::Set(w, total), hn::LoadU(w, prefix + first));
+  }
+};
+
+// Of a column with ties, few cuts are between equal values: only if the best one is, they are left out.
+template <class Score>
+UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                  const Score& score) {
+  const std::uint32_t size = node.in_bag.size;
+  const Slot* const list = scratch.narrow_list.data();
+  const PackedItem* const items = node.in_bag.items;
+  PackedItem* const prefix = scratch.prefix.data();
+  fill_slots(node.in_bag, column, scratch.slot.get());
+  list_slots(column.rank.size(), scratch.slot.get(), scratch.narrow_list.data());
+  PackedItem sum = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum += items[list[i] - 1];
+    prefix[i] = sum;
+  }
+  for (std::size_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) prefix[size + i] = node.total;  // score NaN
+  BestPrefix best = best_prefix(LeftSides{prefix}, size, score);
+  const std::uint16_t* const ranks = column.rank.data<std::uint16_t>();
+  const auto rank_at = [&](std::uint32_t place) { return ranks[node.in_bag.rows[list[place] - 1]]; };
+  if (column.has_ties() && best.place + 1 < size && rank_at(best.place) == rank_at(best.place + 1)) {
+    std::uint32_t* const sorted = scratch.wide_list.data();
+    for (std::uint32_t i = 0; i < size; ++i) sorted[i] = rank_at(i);
+    best = best_prefix(LeftSidesWithTies{prefix, sorted, node.total}, size, score);
+  }
+  return {.score = best.score, .last_left = rank_at(best.place)};
+}
+
+template <class Rank, class Score>
+UMFI_INLINE Cut best_cut_by_bins(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                 bool is_dense, const Score& score) {
+  const std::uint32_t groups = is_dense ? prefixes_of_dense<Rank>(node.in_bag, column, scratch)
+                                        : prefixes_of_sparse<Rank>(node.in_bag, column, scratch);
+  for (std::uint32_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) scratch.prefix[groups + i] = node.total;  // score NaN
+  const BestPrefix best = best_prefix(LeftSides{scratch.prefix.data()}, groups, score);
+  return {.score = best.score, .last_left = scratch.list<Rank>()[best.place]};
+}
+
+template <class Rank, class Score>
+UMFI_INLINE Cut best_cut_of_many(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
+                                 const Score& score) {
+  scratch.reserve(node.in_bag.size);
+  const bool is_dense = column.distinct / 32 <= node.in_bag.size;
+  if (sizeof(Rank) == 2 && is_dense && column.has_places()) return best_cut_by_slots(node, column, scratch, score);
+  return best_cut_by_bins<Rank>(node, column, scratch, is_dense, score);
+}
+
+}  // namespace umfi::forest::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
