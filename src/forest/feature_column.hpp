@@ -56,7 +56,9 @@ class RowNumbers {
 struct FeatureColumn {
   std::span<const double> values;  // per row
   RowNumbers rank;                 // per row
-  RowNumbers place;            // numbers the rows by ascending rank; empty where that is not `rank` but for few ties
+  // Where few rows share a rank and ranks are narrow: the rows numbered by ascending rank, one number each. Otherwise
+  // empty.
+  RowNumbers place;
   std::uint32_t distinct = 0;  // number of ranks, or of levels
   bool is_ordered = true;
   bool is_constant = false;  // one single value: never a candidate

@@ -149,6 +149,31 @@ TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_where_ranks_exc
   expect_best_cuts_of_definition(70'000, stream);
 }
 
+// Classes change between two rows that share a value, the only ones that do: the best cut of all is not allowed.
+TEST(SplitKernel, equal_values_are_not_separated_by_the_cut_that_would_be_best) {
+  constexpr std::uint32_t rows = 200;
+  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 4);
+  RandomNode node(rows, rows, 2, stream);
+  std::vector<double> values(rows);
+  node.items.assign(rows + kernel_padding, 1);
+  for (std::uint32_t k = 0; k < rows; ++k) {
+    values[node.rows[k]] = k == 100 ? 99 : k;
+    node.items[k] = k < 100 ? 1 : PackedItem{1} << 16;
+  }
+  node.rows.resize(rows + kernel_padding);
+  node.input = {{node.rows.data(), node.items.data(), rows}, 100 + (PackedItem{100} << 16)};
+  const OwnedColumn column = replace_values(FeatureColumn{}, std::move(values), true);
+  ASSERT_TRUE(column.column.has_places());
+  KernelScratch scratch(rows, true);
+  Cut found;
+  const Candidate candidate{&column.column, &found, 0};
+  split_kernels().best_gini_cuts(node.input, {2, 16, true}, scratch, {&candidate, 1});
+  const Cut expected = best_gini_cut_by_definition(node, column.column, 2);
+  EXPECT_EQ(found.score, expected.score);
+  EXPECT_EQ(found.last_left, expected.last_left);
+  EXPECT_LT(found.score, rows);  // that of two pure children
+}
+
 TEST(SplitKernel, sorting_by_rank_keeps_all_rows_and_their_order) {
   Stream stream(stream_key({.seed = 8, .purpose = Purpose::simulation}), 1);
   for (const std::uint32_t size : {2U, 9U, 33U, 500U, 6000U}) {
