@@ -14,22 +14,16 @@
 
 #include "forest/few_rows-inl.hpp"
 #include "forest/many_rows-inl.hpp"
+#include "forest/ordered_rows-inl.hpp"
+#include "forest/ranked_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace umfi::forest::HWY_NAMESPACE {
 
 template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
-UMFI_INLINE void best_cuts_of_few(const NodeRows<PackedItem>& node, const Score& score,
-                                  std::span<const Candidate> candidates) {
+UMFI_INLINE void best_cuts_of_few(const NodeRows& node, const Score& score, std::span<const Candidate> candidates) {
   for (const Candidate& candidate : candidates)
     *candidate.cut = best_cut_of_few<Rank, Least, Most>(node, *candidate.column, score);
-}
-
-template <class Rank, class Score>
-UMFI_INLINE void best_cuts_of_many(const PackedRows& node, KernelScratch& scratch, const Score& score,
-                                   std::span<const Candidate> candidates) {
-  for (const Candidate& candidate : candidates)
-    *candidate.cut = best_cut_of_many<Rank>(node, *candidate.column, scratch, score);
 }
 
 // Nodes of 13 to most_counted rows.
@@ -37,8 +31,7 @@ inline constexpr std::uint32_t most_counted = 64;
 
 // Not inlined: its arrays would stand in the way of the others.
 template <class Rank, class Number, class Score>
-HWY_NOINLINE void best_cuts_of_dozens(const NodeRows<PackedItem>& node, const Score& score,
-                                      std::span<const Candidate> candidates) {
+HWY_NOINLINE void best_cuts_of_dozens(const NodeRows& node, const Score& score, std::span<const Candidate> candidates) {
   switch ((node.size + 7) / 8) {
     case 2: return best_cuts_by_counting<Rank, Number, 13, 16>(node, score, candidates);
     case 3: return best_cuts_by_counting<Rank, Number, 17, 24>(node, score, candidates);
@@ -59,7 +52,13 @@ UMFI_INLINE bool has_short_ranks(std::span<const Candidate> candidates) {
 template <class Rank, class Score>
 UMFI_INLINE void best_cuts_with(const PackedRows& node, KernelScratch& scratch, const Score& score,
                                 std::span<const Candidate> candidates) {
-  const NodeRows<PackedItem>& in_bag = node.in_bag;
+  const NodeRows& in_bag = node.in_bag;
+#if HWY_TARGET == HWY_AVX3_DL
+  if constexpr (sizeof(Rank) == 2) {
+    if (in_bag.size <= most_ranked) return best_cuts_of_ranked(in_bag, score, candidates);
+    if (candidates.front().column->has_order()) return best_cuts_by_order(node, scratch, score, candidates);
+  }
+#endif
   if (in_bag.size <= 4) return best_cuts_of_few<Rank, 2, 4>(in_bag, score, candidates);
   if (in_bag.size <= 8) return best_cuts_of_few<Rank, 5, 8>(in_bag, score, candidates);
   if (in_bag.size <= 12) return best_cuts_of_few<Rank, 9, 12>(in_bag, score, candidates);

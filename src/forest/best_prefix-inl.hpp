@@ -51,7 +51,7 @@ struct BestPrefix {
 
 // Left sides as they are.
 struct LeftSides {
-  const PackedItem* prefix;
+  const Item* prefix;
   UMFI_INLINE WordVector operator()(std::uint32_t first) const { return hn::LoadU(Words{}, prefix + first); }
 };
 

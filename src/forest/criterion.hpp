@@ -4,9 +4,9 @@
 //   Item   what one distinct in-bag row brings, its weight (how often it was drawn) and its response, in one word
 //   Left   the left side of a cut, built up group by group; score() values it against the node
 //   Groups sums per level of a category
-//   total  what a node's rows bring together, in one word: the sum of their total_of(item). Packed criteria read
-//          everything from it, the wide one only the weight; is_leaf(total) is whether it alone shows that the node is
-//          not split
+//          (`adds_items`: a sum of items says all that a search needs to know of a side)
+//   total  what a node's rows bring together: the sum of their items. Packed criteria read everything from it, the wide
+//          one only the weight; is_leaf(total) is whether it alone shows that the node is not split
 //   ceiling()  a score that no cut exceeds: that of two pure children, where it is known
 //
 // All sums are exact integers (see Response), so a score does not depend on the order in which rows were added, and
@@ -47,26 +47,26 @@ using NodeTotal = std::uint64_t;
 class AdditiveGroups {
  public:
   void reset(std::size_t levels) { sums_.assign(levels, 0); }
-  void add(std::uint32_t level, PackedItem item) { sums_[level] += item; }
+  void add(std::uint32_t level, Item item) { sums_[level] += item; }
   bool is_empty(std::uint32_t level) const { return sums_[level] == 0; }
-  PackedItem operator[](std::uint32_t level) const { return sums_[level]; }
+  Item operator[](std::uint32_t level) const { return sums_[level]; }
 
  private:
-  std::vector<PackedItem> sums_;
+  std::vector<Item> sums_;
 };
 
 class VarianceCriterion {
  public:
-  using Item = PackedItem;
+  static constexpr bool adds_items = true;
   using Groups = AdditiveGroups;
   static constexpr std::uint64_t largest_leaf = 5;  // a node of so few draws is not split
 
-  explicit VarianceCriterion(const Response& response) : layout_{response.weight_bits()} {}
+  VarianceCriterion(const Response& response, const SplitKernels& kernels)
+      : kernels_(kernels), layout_{response.weight_bits()} {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return (static_cast<Item>(response) * weight) << layout_.weight_bits | weight;
   }
-  static NodeTotal total_of(Item item) { return item; }
   std::uint64_t weight_of(NodeTotal total) const { return total & ((NodeTotal{1} << layout_.weight_bits) - 1); }
   bool is_leaf(NodeTotal total) const { return weight_of(total) <= largest_leaf; }
 
@@ -86,11 +86,10 @@ class VarianceCriterion {
     return std::llrint(mean * leaf_scale);
   }
 
-  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
+  void best_cuts(const NodeRows& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
     kernels_.best_variance_cuts({node, total_}, layout_, scratch, candidates);
   }
-  void random_cuts(const NodeRows<Item>& node, std::vector<double>& scratch,
-                   std::span<const Candidate> candidates) const {
+  void random_cuts(const NodeRows& node, std::vector<double>& scratch, std::span<const Candidate> candidates) const {
     kernels_.random_variance_cuts({node, total_}, layout_, scratch, candidates);
   }
 
@@ -116,7 +115,7 @@ class VarianceCriterion {
  private:
   std::uint64_t sum_of(Item item) const { return item >> layout_.weight_bits; }
 
-  SplitKernels kernels_ = split_kernels();
+  SplitKernels kernels_;
   VarianceLayout layout_;
   std::span<const Item> items_;
   NodeTotal total_ = 0;
@@ -124,7 +123,7 @@ class VarianceCriterion {
 
 class PackedGiniCriterion {
  public:
-  using Item = PackedItem;
+  static constexpr bool adds_items = true;
   using Groups = AdditiveGroups;
 
   static bool fits(const Response& response) {
@@ -132,13 +131,12 @@ class PackedGiniCriterion {
     return classes <= GiniLayout::most_classes && std::bit_width(response.size()) <= 64 / classes;
   }
 
-  explicit PackedGiniCriterion(const Response& response)
-      : layout_(layout_for(std::max<std::size_t>(2, response.classes()), response.size())) {}
+  PackedGiniCriterion(const Response& response, const SplitKernels& kernels)
+      : kernels_(kernels), layout_(layout_for(std::max<std::size_t>(2, response.classes()), response.size())) {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return Item{weight} << (static_cast<int>(response) * layout_.field_bits);
   }
-  static NodeTotal total_of(Item item) { return item; }
   std::uint64_t weight_of(NodeTotal total) const {
     std::uint64_t sum = 0;
     for (int k = 0; k < layout_.classes; ++k) sum += field(total, k);
@@ -162,11 +160,10 @@ class PackedGiniCriterion {
     return static_cast<LeafValue>(majority<std::uint64_t>({counts.data(), classes}, tie));
   }
 
-  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
+  void best_cuts(const NodeRows& node, KernelScratch& scratch, std::span<const Candidate> candidates) const {
     kernels_.best_gini_cuts({node, total_}, layout_, scratch, candidates);
   }
-  void random_cuts(const NodeRows<Item>& node, std::vector<double>& scratch,
-                   std::span<const Candidate> candidates) const {
+  void random_cuts(const NodeRows& node, std::vector<double>& scratch, std::span<const Candidate> candidates) const {
     kernels_.random_gini_cuts({node, total_}, layout_, scratch, candidates);
   }
 
@@ -198,17 +195,14 @@ class PackedGiniCriterion {
     return item >> (k * layout_.field_bits) & ((Item{1} << layout_.field_bits) - 1);
   }
 
-  SplitKernels kernels_ = split_kernels();
+  SplitKernels kernels_;
   GiniLayout layout_;
   NodeTotal total_ = 0;
 };
 
 class WideGiniCriterion {
  public:
-  struct Item {
-    std::uint32_t label;
-    std::uint32_t weight;
-  };
+  static constexpr bool adds_items = false;
 
   // Class weights per level.
   class Groups {
@@ -218,9 +212,9 @@ class WideGiniCriterion {
       counts_.assign(levels * classes_, 0);
       weights_.assign(levels, 0);
     }
-    void add(std::uint32_t level, const Item& item) {
-      counts_[level * classes_ + item.label] += item.weight;
-      weights_[level] += item.weight;
+    void add(std::uint32_t level, Item item) {
+      counts_[level * classes_ + label_of(item)] += weight_in(item);
+      weights_[level] += weight_in(item);
     }
     bool is_empty(std::uint32_t level) const { return weights_[level] == 0; }
     std::span<const std::uint32_t> operator[](std::uint32_t level) const {
@@ -233,19 +227,20 @@ class WideGiniCriterion {
     std::vector<std::uint32_t> weights_;
   };
 
-  explicit WideGiniCriterion(const Response& response) : counts_(response.classes()), left_(response.classes()) {}
+  WideGiniCriterion(const Response& response, const SplitKernels& kernels)
+      : kernels_(kernels), counts_(response.classes()), left_(response.classes()) {}
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
-    return {static_cast<std::uint32_t>(response), weight};
+    return static_cast<Item>(response) << 32 | weight;
   }
-  static NodeTotal total_of(const Item& item) { return item.weight; }
-  std::uint64_t weight_of(NodeTotal total) const { return total; }
-  bool is_leaf(NodeTotal total) const { return total == 1; }
+  // The sum of labels above it means nothing, and may overflow.
+  std::uint64_t weight_of(NodeTotal total) const { return static_cast<std::uint32_t>(total); }
+  bool is_leaf(NodeTotal total) const { return weight_of(total) == 1; }
 
   void set_node(std::span<const Item> items, NodeTotal total) {
     std::fill(counts_.begin(), counts_.end(), 0);
-    for (const Item& item : items) counts_[item.label] += item.weight;
-    weight_ = static_cast<std::int64_t>(total);
+    for (const Item item : items) counts_[label_of(item)] += weight_in(item);
+    weight_ = static_cast<std::int64_t>(weight_of(total));
     squares_ = 0;
     for (const std::int64_t count : counts_) squares_ += count * count;
   }
@@ -260,18 +255,11 @@ class WideGiniCriterion {
     explicit Left(WideGiniCriterion& criterion) : criterion_(criterion) {
       std::fill(criterion.left_.begin(), criterion.left_.end(), 0);
     }
-    void add(const Item& item) {
-      const std::int64_t before = criterion_.left_[item.label];
-      const std::int64_t weight = item.weight;
-      criterion_.left_[item.label] = before + weight;
-      weight_ += weight;
-      squares_ += weight * (2 * before + weight);
-      cross_ += weight * criterion_.counts_[item.label];
-    }
+    void add(Item item) { add(label_of(item), weight_in(item)); }
     void add(const Groups& groups, std::uint32_t level) {
       const auto counts = groups[level];
       for (std::uint32_t label = 0; label < counts.size(); ++label)
-        if (counts[label] > 0) add(Item{label, counts[label]});
+        if (counts[label] > 0) add(label, counts[label]);
     }
     // As GiniScore in cut_score-inl.hpp; NaN where everything is on one side.
     double score() const {
@@ -283,21 +271,28 @@ class WideGiniCriterion {
     }
 
    private:
+    void add(std::uint32_t label, std::int64_t weight) {
+      const std::int64_t before = criterion_.left_[label];
+      criterion_.left_[label] = before + weight;
+      weight_ += weight;
+      squares_ += weight * (2 * before + weight);
+      cross_ += weight * criterion_.counts_[label];
+    }
+
     WideGiniCriterion& criterion_;
     std::int64_t weight_ = 0;
     std::int64_t squares_ = 0;
     std::int64_t cross_ = 0;  // sum over classes of left weight times node weight
   };
 
-  void best_cuts(const NodeRows<Item>& node, KernelScratch& scratch, std::span<const Candidate> candidates) {
+  void best_cuts(const NodeRows& node, KernelScratch& scratch, std::span<const Candidate> candidates) {
     sorted_.resize(node.size);
     for (const Candidate& candidate : candidates) {
       kernels_.sort_by_rank({node.rows, node.size}, *candidate.column, scratch, sorted_.data());
       *candidate.cut = best_cut(node, *candidate.column);
     }
   }
-  void random_cuts(const NodeRows<Item>& node, std::vector<double>& /*scratch*/,
-                   std::span<const Candidate> candidates) {
+  void random_cuts(const NodeRows& node, std::vector<double>& /*scratch*/, std::span<const Candidate> candidates) {
     for (const Candidate& candidate : candidates) *candidate.cut = random_cut(node, candidate);
   }
 
@@ -308,8 +303,11 @@ class WideGiniCriterion {
   }
 
  private:
+  static std::uint32_t label_of(Item item) { return static_cast<std::uint32_t>(item >> 32); }
+  static std::uint32_t weight_in(Item item) { return static_cast<std::uint32_t>(item); }
+
   // The rows must have been sorted.
-  Cut best_cut(const NodeRows<Item>& node, const FeatureColumn& column) {
+  Cut best_cut(const NodeRows& node, const FeatureColumn& column) {
     const auto rank = [&](std::uint32_t i) { return column.rank[node.rows[sorted_[i]]]; };
     Left left(*this);
     Cut best;
@@ -322,7 +320,7 @@ class WideGiniCriterion {
     return best;
   }
 
-  Cut random_cut(const NodeRows<Item>& node, const Candidate& candidate) {
+  Cut random_cut(const NodeRows& node, const Candidate& candidate) {
     const auto value = [&](std::uint32_t k) { return candidate.column->values[node.rows[k]]; };
     double low = value(0);
     double high = low;
@@ -338,7 +336,7 @@ class WideGiniCriterion {
     return {.score = left.score(), .threshold = threshold};
   }
 
-  SplitKernels kernels_ = split_kernels();
+  SplitKernels kernels_;
   std::vector<std::int64_t> counts_;
   std::vector<std::int64_t> left_;
   std::vector<std::uint32_t> sorted_;

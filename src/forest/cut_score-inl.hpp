@@ -41,6 +41,21 @@ UMFI_INLINE DoubleVector to_double(WordVector words) {
   return hn::Sub(hn::BitCast(d, in_mantissa), hn::Set(d, 0x1p52));
 }
 
+// What a table holds at some indices, as many as D has lanes. Read one by one: a gathering instruction takes longer.
+template <class D, class Index>
+UMFI_INLINE hn::Vec<D> look_up(D d, const Index* indices, const hn::TFromD<D>* table) {
+#if HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, table[indices[0]]);
+#else
+  if constexpr (hn::MaxLanes(D{}) == 2) {
+    return hn::InsertLane(hn::Set(d, table[indices[0]]), 1, table[indices[1]]);
+  } else {
+    const hn::Half<D> half;
+    return hn::Combine(d, look_up(half, indices + hn::MaxLanes(half), table), look_up(half, indices, table));
+  }
+#endif
+}
+
 // A score takes two vectors of left sides at a time, because some scores share work between them. These do not.
 template <class Score>
 class OneByOne {
@@ -57,9 +72,9 @@ class OneByOne {
 // (sl n - s nl)² / (n nl nr); the node's n is left out. 0/0 (everything on one side) is NaN and never wins.
 class VarianceScore : public OneByOne<VarianceScore> {
  public:
-  VarianceScore(PackedItem total, const VarianceLayout& layout)
+  VarianceScore(Item total, const VarianceLayout& layout)
       : shift_(layout.weight_bits),
-        mask_((PackedItem{1} << layout.weight_bits) - 1),
+        mask_((Item{1} << layout.weight_bits) - 1),
         // As signed numbers: converting unsigned ones takes a branch.
         weight_(static_cast<double>(static_cast<std::int64_t>(total & mask_))),
         sum_(static_cast<double>(static_cast<std::int64_t>(total >> shift_))) {}
@@ -76,7 +91,7 @@ class VarianceScore : public OneByOne<VarianceScore> {
 
  private:
   int shift_;
-  PackedItem mask_;
+  Item mask_;
   double weight_;
   double sum_;
 };
@@ -92,8 +107,7 @@ UMFI_INLINE DoubleVector gini_ratio(DoubleVector left_squares, DoubleVector righ
 template <int Classes>
 class GiniScore : public OneByOne<GiniScore<Classes>> {
  public:
-  GiniScore(PackedItem total, const GiniLayout& layout)
-      : bits_(layout.field_bits), mask_((PackedItem{1} << bits_) - 1) {
+  GiniScore(Item total, const GiniLayout& layout) : bits_(layout.field_bits), mask_((Item{1} << bits_) - 1) {
     for (int k = 0; k < Classes; ++k) {
       total_[k] = static_cast<double>(static_cast<std::int64_t>((total >> (k * bits_)) & mask_));
       weight_ += total_[k];
@@ -118,7 +132,7 @@ class GiniScore : public OneByOne<GiniScore<Classes>> {
 
  private:
   int bits_;
-  PackedItem mask_;
+  Item mask_;
   double total_[Classes];
   double weight_ = 0;
 };
@@ -133,7 +147,7 @@ template <int Classes>
 class SmallGiniScore : public OneByOne<SmallGiniScore<Classes>> {
  public:
   static constexpr bool has_narrow_ranks = true;
-  SmallGiniScore(PackedItem total, const GiniLayout& /*layout*/) : twice_total_(2 * total) {
+  SmallGiniScore(Item total, const GiniLayout& /*layout*/) : twice_total_(2 * total) {
     for (int k = 0; k < Classes; ++k) {
       const auto weight = static_cast<std::uint32_t>(total >> (16 * k) & 0xffff);
       weight_ += weight;
@@ -181,7 +195,7 @@ class SmallGiniScore : public OneByOne<SmallGiniScore<Classes>> {
     return hn::Add(v, hn::BitCast(h, hn::ShiftRight<32>(hn::BitCast(Words{}, v))));
   }
 
-  PackedItem twice_total_;
+  Item twice_total_;
   std::uint32_t weight_ = 0;
   std::uint32_t squares_ = 0;
 };
@@ -189,7 +203,7 @@ class SmallGiniScore : public OneByOne<SmallGiniScore<Classes>> {
 
 // Calls visit with the score for the layout.
 template <class Visit>
-UMFI_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, const Visit& visit) {
+UMFI_INLINE auto with_gini_score(Item total, const GiniLayout& layout, const Visit& visit) {
   if (layout.is_small) {
     switch (layout.classes) {
       case 2: return visit(SmallGiniScore<2>(total, layout));
@@ -208,7 +222,7 @@ UMFI_INLINE auto with_gini_score(PackedItem total, const GiniLayout& layout, con
 
 // The score of a single left side.
 template <class Score>
-UMFI_INLINE double score_one(const Score& score, PackedItem left) {
+UMFI_INLINE double score_one(const Score& score, Item left) {
   DoubleVector scores;
   DoubleVector more_scores;
   score(hn::Set(Words{}, left), hn::Set(Words{}, left), scores, more_scores);

@@ -17,7 +17,7 @@ FeatureColumn rank_levels(std::span<const double> values) {
   std::uint32_t largest = 0;
   for (const double value : values) largest = std::max(largest, level_of(value));
   FeatureColumn column{
-      .values = values, .rank = {values.size(), largest}, .place = {}, .distinct = largest + 1, .is_ordered = false};
+      .values = values, .rank = {values.size(), largest}, .distinct = largest + 1, .is_ordered = false};
   column.rank.visit([&]<class Number>(std::span<Number> rank) {
     std::transform(values.begin(), values.end(), rank.begin(),
                    [](double value) { return static_cast<Number>(level_of(value)); });
@@ -34,6 +34,14 @@ void number_places(std::span<const std::uint32_t> sorted, FeatureColumn& column)
   });
 }
 
+std::vector<std::uint16_t> blocks_of(std::span<const std::uint32_t> sorted, std::size_t rows) {
+  std::vector<std::uint16_t> order((sorted.size() + order_block - 1) / order_block * order_block,
+                                   static_cast<std::uint16_t>(rows));
+  std::transform(sorted.begin(), sorted.end(), order.begin(),
+                 [](std::uint32_t row) { return static_cast<std::uint16_t>(row); });
+  return order;
+}
+
 bool has_one_value(std::span<const double> values) {
   double first = std::nan("");
   for (const double value : values) {
@@ -47,7 +55,7 @@ bool has_one_value(std::span<const double> values) {
 FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::uint32_t> order) {
   PlaceSorter sorter;
   const auto sorted = order.empty() ? sorter.sort(values) : sorter.sort(values, order);
-  FeatureColumn column{.values = values, .rank = {values.size()}, .place = {}};
+  FeatureColumn column{.values = values, .rank = {values.size()}};
   column.rank.visit([&]<class Number>(std::span<Number> rank) {
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       if (i > 0 && values[sorted[i]] != values[sorted[i - 1]]) ++column.distinct;
@@ -56,6 +64,7 @@ FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::
   });
   if (!sorted.empty()) ++column.distinct;
   number_places(sorted, column);
+  if (values.size() <= most_ordered_rows) column.order = blocks_of(sorted, values.size());
   return column;
 }
 
@@ -72,7 +81,7 @@ FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
 }
 
 FeatureColumn value_column(std::span<const double> values) {
-  FeatureColumn column{.values = values, .rank = {}, .place = {}};
+  FeatureColumn column{.values = values, .rank = {}};
   column.is_constant = has_one_value(values);
   return column;
 }

@@ -52,13 +52,19 @@ class RowNumbers {
   std::vector<std::uint32_t> wide_;
 };
 
+// Small tables, whose columns keep their rows in order.
+inline constexpr std::size_t most_ordered_rows = 1023;
+inline constexpr std::size_t order_block = 64;
+
 // Ordered: `rank` numbers the distinct values from 0 in ascending order. Categories: `rank` is the level.
 struct FeatureColumn {
   std::span<const double> values;  // per row
   RowNumbers rank;                 // per row
   // Where few rows share a rank and ranks are narrow: the rows numbered by ascending rank, one number each. Otherwise
   // empty.
-  RowNumbers place;
+  RowNumbers place = {};
+  // Small tables: the rows by ascending rank, then a number that is no row's, up to whole blocks. Otherwise empty.
+  std::vector<std::uint16_t> order = {};
   std::uint32_t distinct = 0;  // number of ranks, or of levels
   bool is_ordered = true;
   bool is_constant = false;  // one single value: never a candidate
@@ -67,6 +73,7 @@ struct FeatureColumn {
   bool is_discrete = false;
 
   bool has_ties() const { return distinct < rank.size(); }
+  bool has_order() const { return !order.empty(); }
   // Whether each row has a place of its own in the column's order: its rank, or `place`.
   bool has_places() const { return !has_ties() || !place.is_empty(); }
 };

@@ -68,14 +68,14 @@ UMFI_INLINE RankVector ranks_of(const std::uint32_t* rows, const Rank* ranks) {
 }
 
 template <std::uint32_t Most, class Rank>
-UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const Rank* ranks, FewRows<Most>& few) {
+UMFI_INLINE void set_ranks(const NodeRows& node, const Rank* ranks, FewRows<Most>& few) {
   constexpr auto lanes = FewRows<Most>::lanes;
   for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v)
     hn::StoreU(ranks_of(node.rows + v * lanes, ranks), Ranks{}, few.last + v * lanes);
 }
 
 template <std::uint32_t Most>
-UMFI_INLINE void add_row(std::int64_t rank, PackedItem item, FewRows<Most>& few) {
+UMFI_INLINE void add_row(std::int64_t rank, Item item, FewRows<Most>& few) {
   const Words w;
   for (std::uint32_t v = 0; v < FewRows<Most>::vectors; ++v) {
     const auto is_beyond = hn::RebindMask(w, hn::Gt(hn::Set(Ranks{}, rank), few.last_of(v)));
@@ -100,13 +100,13 @@ UMFI_INLINE Cut best_of_few(const FewRows<Most>& few, const Score& score) {
 }
 
 // The k-th row's item, or nothing where there is no such row.
-UMFI_INLINE PackedItem item_of(std::uint32_t k, const NodeRows<PackedItem>& node) {
+UMFI_INLINE Item item_of(std::uint32_t k, const NodeRows& node) {
   return k < node.size ? node.items[k] : 0;
 }
 
 // A node of Least to Most rows.
 template <class Rank, std::uint32_t Least, std::uint32_t Most, class Score>
-UMFI_INLINE Cut best_cut_of_few(const NodeRows<PackedItem>& node, const FeatureColumn& column, const Score& score) {
+UMFI_INLINE Cut best_cut_of_few(const NodeRows& node, const FeatureColumn& column, const Score& score) {
   FewRows<Most> few;
   set_ranks(node, column.rank.data<Rank>(), few);
   for (WordVector& left : few.left) left = hn::Zero(Words{});
@@ -124,7 +124,7 @@ template <class Number, std::uint32_t Least, std::uint32_t Most>
 class CountedRows {
  public:
   template <class Rank>
-  UMFI_INLINE void set_ranks(const NodeRows<PackedItem>& node, const Rank* ranks) {
+  UMFI_INLINE void set_ranks(const NodeRows& node, const Rank* ranks) {
     HWY_UNROLL(8)
     for (std::uint32_t k = 0; k < Least; ++k) rank_[k] = static_cast<Number>(ranks[node.rows[k]]);
     HWY_UNROLL(8)
@@ -152,7 +152,7 @@ class CountedRows {
     for (std::uint32_t v = 0; v < vectors; ++v) hn::StoreU(smaller[v], r, place_ + v * lanes);
   }
 
-  UMFI_INLINE void add_items(const NodeRows<PackedItem>& node) {
+  UMFI_INLINE void add_items(const NodeRows& node) {
     const Words w;
     for (std::uint32_t i = 0; i < places; i += words) hn::StoreU(hn::Zero(w), w, sum_ + i);
     HWY_UNROLL(8)
@@ -163,7 +163,7 @@ class CountedRows {
 
   // What is behind the last row's place is the node's total, whose score is NaN.
   UMFI_INLINE void sum_up() {
-    PackedItem sum = 0;
+    Item sum = 0;
     HWY_UNROLL(8)
     for (std::uint32_t i = 0; i < places; ++i) {
       sum += sum_[i];
@@ -172,7 +172,7 @@ class CountedRows {
   }
 
   template <class Rank, class Score>
-  UMFI_INLINE Cut best(const NodeRows<PackedItem>& node, const Rank* ranks, const Score& score) const {
+  UMFI_INLINE Cut best(const NodeRows& node, const Rank* ranks, const Score& score) const {
     const BestPrefix best = best_prefix(LeftSides{sum_}, Most, score);
     return {.score = best.score, .last_left = ranks[node.rows[row_at_[best.place]]]};
   }
@@ -185,7 +185,7 @@ class CountedRows {
   static constexpr auto words = static_cast<std::uint32_t>(hn::MaxLanes(Words{}));
   static constexpr std::uint32_t places = (Most / (2 * words) + 1) * 2 * words;
 
-  UMFI_INLINE void add(std::uint32_t k, PackedItem item) {
+  UMFI_INLINE void add(std::uint32_t k, Item item) {
     const auto place = static_cast<std::uint32_t>(place_[k]);
     sum_[place] += item;
     row_at_[place] = static_cast<std::uint8_t>(k);
@@ -194,12 +194,12 @@ class CountedRows {
   Number rank_[room];
   Number place_[room];
   std::uint8_t row_at_[places];
-  PackedItem sum_[places];
+  Item sum_[places];
 };
 
 // Step by step for all candidates together: what one step writes, the next reads only when it has long been written.
 template <class Rank, class Number, std::uint32_t Least, std::uint32_t Most, class Score>
-UMFI_INLINE void best_cuts_by_counting(const NodeRows<PackedItem>& node, const Score& score,
+UMFI_INLINE void best_cuts_by_counting(const NodeRows& node, const Score& score,
                                        std::span<const Candidate> candidates) {
   CountedRows<Number, Least, Most> counted[most_at_once];
   const std::size_t size = candidates.size();

@@ -121,14 +121,14 @@ UMFI_INLINE std::uint32_t list_marked(std::uint32_t distinct, std::uint8_t* mark
 
 // Adds each row's item to its rank's bin and marks it. A bin that is not marked yet holds something old.
 template <bool HasTies, class Rank>
-UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const Rank* ranks, KernelScratch& scratch) {
-  PackedItem* const bin = scratch.bin.data();
+UMFI_INLINE void fill_bins(const NodeRows& node, const Rank* ranks, KernelScratch& scratch) {
+  Item* const bin = scratch.bin.data();
   std::uint8_t* const marks = scratch.byte_marks.data();
   const std::uint32_t* const rows = node.rows;
-  const PackedItem* const items = node.items;
+  const Item* const items = node.items;
   for (std::size_t k = 0, size = node.size; k < size; ++k) {
     const std::uint32_t rank = ranks[rows[k]];
-    const PackedItem before = HasTies ? bin[rank] & static_cast<PackedItem>(static_cast<std::int8_t>(marks[rank])) : 0;
+    const Item before = HasTies ? bin[rank] & static_cast<Item>(static_cast<std::int8_t>(marks[rank])) : 0;
     bin[rank] = before + items[k];
     marks[rank] = 0xff;
   }
@@ -137,15 +137,14 @@ UMFI_INLINE void fill_bins(const NodeRows<PackedItem>& node, const Rank* ranks, 
 // Lists the ranks that occur, ascending, in group_rank and the sums up to each of them in prefix; returns how many
 // there are.
 template <class Rank>
-UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, const FeatureColumn& column,
-                                            KernelScratch& scratch) {
+UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows& node, const FeatureColumn& column, KernelScratch& scratch) {
   const Rank* const ranks = column.rank.data<Rank>();
   column.has_ties() ? fill_bins<true>(node, ranks, scratch) : fill_bins<false>(node, ranks, scratch);
-  const PackedItem* const bin = scratch.bin.data();
-  PackedItem* const prefix = scratch.prefix.data();
+  const Item* const bin = scratch.bin.data();
+  Item* const prefix = scratch.prefix.data();
   Rank* const group_rank = scratch.list<Rank>();
   const std::uint32_t groups = list_marked(column.distinct, scratch.byte_marks.data(), group_rank);
-  PackedItem sum = 0;
+  Item sum = 0;
   // Four at a time: what is listed behind the last rank is some rank.
   for (std::size_t i = 0; i < groups; i += 4)
     for (std::size_t j = 0; j < 4; ++j) {
@@ -156,15 +155,15 @@ UMFI_INLINE std::uint32_t prefixes_of_dense(const NodeRows<PackedItem>& node, co
 }
 
 template <class Rank>
-UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows<PackedItem>& node, const FeatureColumn& column,
+UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows& node, const FeatureColumn& column,
                                              KernelScratch& scratch) {
   const Rank* const ranks = column.rank.data<Rank>();
   for (std::uint32_t k = 0; k < node.size; ++k) {
     const std::uint32_t rank = ranks[node.rows[k]];
-    const PackedItem before = mark(rank, scratch) ? scratch.bin[rank] : 0;
+    const Item before = mark(rank, scratch) ? scratch.bin[rank] : 0;
     scratch.bin[rank] = before + node.items[k];
   }
-  PackedItem sum = 0;
+  Item sum = 0;
   std::uint32_t groups = 0;
   Rank* const group_rank = scratch.list<Rank>();
   for_each_marked(column.distinct, scratch, [&](std::uint32_t rank) {
@@ -179,30 +178,32 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows<PackedItem>& node, c
 // in the place's slot is the row's number in the node, counted from 1.
 using Slot = std::uint16_t;
 
-UMFI_INLINE void fill_slots(const NodeRows<PackedItem>& node, const FeatureColumn& column, Slot* slots) {
+UMFI_INLINE void fill_slots(const NodeRows& node, const FeatureColumn& column, Slot* slots) {
   const std::uint16_t* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
   const std::uint32_t* const rows = node.rows;
   for (std::size_t k = 0, size = node.size; k < size; ++k) slots[places[rows[k]]] = static_cast<Slot>(k + 1);
 }
 
-// Lists what stands in the slots, and empties them. All are looked at, whole vectors at a time: no branch depends on
-// the data.
+// Lists the rows that stand in the slots, as numbers from 0 on, and empties the slots. All are looked at, whole vectors
+// at a time: no branch depends on the data. Zeros follow.
 UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
 #if HWY_TARGET == HWY_SCALAR
   for (std::size_t i = 0; i < count; ++i) {
-    *list = slots[i];
+    *list = static_cast<Slot>(slots[i] - 1);
     list += slots[i] != 0 ? 1 : 0;
     slots[i] = 0;
   }
+  *list = 0;
 #elif HWY_TARGET == HWY_AVX3_DL
   const hn::ScalableTag<Slot> s;
   for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
     const auto some = hn::Load(s, slots + i);
     const auto is_filled = hn::Ne(some, hn::Zero(s));
     hn::Store(hn::Zero(s), s, slots + i);
-    hn::StoreU(hn::Compress(some, is_filled), s, list);
+    hn::StoreU(hn::Compress(hn::Sub(some, hn::Set(s, 1)), is_filled), s, list);
     list += hn::CountTrue(s, is_filled);
   }
+  hn::StoreU(hn::Zero(s), s, list);
 #else
   const hn::CappedTag<Slot, 8> s;
   const hn::Repartition<std::uint8_t, decltype(s)> bytes;
@@ -212,17 +213,48 @@ UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
     hn::StoreMaskBits(s, hn::Ne(some, hn::Zero(s)), &filled);
     hn::Store(hn::Zero(s), s, slots + i);
     const auto places = hn::Load(bytes, byte_places.of[filled]);
-    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(hn::BitCast(bytes, some), places)), s, list);
+    const auto numbers = hn::BitCast(bytes, hn::Sub(some, hn::Set(s, 1)));
+    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(numbers, places)), s, list);
     list += std::popcount(filled);
   }
+  hn::StoreU(hn::Zero(s), s, list);
+#endif
+}
+
+// The sums of the first 1, 2, 3, ... listed items; behind the last the total, up to two whole vectors.
+UMFI_INLINE void sum_listed(const Slot* list, std::uint32_t size, const Item* items, Item* prefix) {
+#if HWY_TARGET == HWY_AVX3_DL
+  // In a vector, sums over neighbours, then over neighbouring pairs and fours, are those up to every lane. What is
+  // stored in whole vectors can be read again at once.
+  const Words w;
+  const auto zero = hn::Zero(w);
+  const auto last = _mm512_set1_epi64(7);
+  auto before = zero;
+  for (std::uint32_t i = 0; i < size; i += 16)
+    for (std::uint32_t k = i; k < i + 16; k += 8) {
+      auto sums = hn::IfThenElseZero(hn::FirstN(w, k < size ? size - k : 0), look_up(w, list + k, items));
+      sums = hn::Add(sums, WordVector{_mm512_alignr_epi64(sums.raw, zero.raw, 7)});
+      sums = hn::Add(sums, WordVector{_mm512_alignr_epi64(sums.raw, zero.raw, 6)});
+      sums = hn::Add(sums, WordVector{_mm512_alignr_epi64(sums.raw, zero.raw, 4)});
+      sums = hn::Add(sums, before);
+      before = WordVector{_mm512_permutexvar_epi64(last, sums.raw)};
+      hn::StoreU(sums, w, prefix + k);
+    }
+#else
+  Item sum = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum += items[list[i]];
+    prefix[i] = sum;
+  }
+  for (std::size_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) prefix[size + i] = sum;
 #endif
 }
 
 // Left sides of a column with ties: where a row's rank is that of the next one, all rows, whose score is NaN.
 struct LeftSidesWithTies {
-  const PackedItem* prefix;
+  const Item* prefix;
   const std::uint32_t* ranks;
-  PackedItem total;
+  Item total;
 
   UMFI_INLINE WordVector operator()(std::uint32_t first) const {
     const Words w;
@@ -233,31 +265,49 @@ struct LeftSidesWithTies {
   }
 };
 
-// Of a column with ties, few cuts are between equal values: only if the best one is, they are left out.
-template <class Score>
-UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
-                                  const Score& score) {
-  const std::uint32_t size = node.in_bag.size;
-  const Slot* const list = scratch.narrow_list.data();
-  const PackedItem* const items = node.in_bag.items;
-  PackedItem* const prefix = scratch.prefix.data();
-  fill_slots(node.in_bag, column, scratch.slot.get());
-  list_slots(column.rank.size(), scratch.slot.get(), scratch.narrow_list.data());
-  PackedItem sum = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    sum += items[list[i] - 1];
-    prefix[i] = sum;
+// A node's rows in the order of a column. What is listed are numbers, by which `items` and `rank_of` are asked.
+template <class RankOf>
+struct ListedRows {
+  const std::uint16_t* list;
+  std::uint32_t size;
+  const Item* items;
+  Item total;  // of them all
+  RankOf rank_of;
+
+  UMFI_INLINE std::uint32_t rank_at(std::uint32_t place) const { return rank_of(list[place]); }
+  UMFI_INLINE bool is_tied(std::uint32_t place) const {
+    return place + 1 < size && rank_at(place) == rank_at(place + 1);
   }
-  for (std::size_t i = 0; i < 2 * hn::MaxLanes(Doubles{}); ++i) prefix[size + i] = node.total;  // score NaN
-  BestPrefix best = best_prefix(LeftSides{prefix}, size, score);
-  const std::uint16_t* const ranks = column.rank.data<std::uint16_t>();
-  const auto rank_at = [&](std::uint32_t place) { return ranks[node.in_bag.rows[list[place] - 1]]; };
-  if (column.has_ties() && best.place + 1 < size && rank_at(best.place) == rank_at(best.place + 1)) {
+};
+
+// Where few rows share a rank, few cuts are between equal values: only if the best one is, they are left out.
+template <class RankOf, class Score>
+UMFI_INLINE Cut best_cut_of_listed(const ListedRows<RankOf>& rows, const FeatureColumn& column, KernelScratch& scratch,
+                                   const Score& score) {
+  Item* const prefix = scratch.prefix.data();
+  sum_listed(rows.list, rows.size, rows.items, prefix);  // the total's score is NaN
+  BestPrefix best{};
+  const bool has_few_ties = column.distinct >= column.rank.size() / 4;
+  if (has_few_ties) best = best_prefix(LeftSides{prefix}, rows.size, score);
+  if (!has_few_ties || (column.has_ties() && rows.is_tied(best.place))) {
     std::uint32_t* const sorted = scratch.wide_list.data();
-    for (std::uint32_t i = 0; i < size; ++i) sorted[i] = rank_at(i);
-    best = best_prefix(LeftSidesWithTies{prefix, sorted, node.total}, size, score);
+    for (std::uint32_t i = 0; i < rows.size; ++i) sorted[i] = rows.rank_at(i);
+    best = best_prefix(LeftSidesWithTies{prefix, sorted, rows.total}, rows.size, score);
   }
-  return {.score = best.score, .last_left = rank_at(best.place)};
+  return {.score = best.score, .last_left = rows.rank_at(best.place)};
+}
+
+// The slots must have been filled.
+template <class Score>
+UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, Slot* slots,
+                                  KernelScratch& scratch, const Score& score) {
+  list_slots(column.rank.size(), slots, scratch.narrow_list.data());
+  const auto rank_of = [rows = node.in_bag.rows, ranks = column.rank.data<std::uint16_t>()](std::uint16_t number) {
+    return ranks[rows[number]];
+  };
+  const ListedRows<decltype(rank_of)> listed{scratch.narrow_list.data(), node.in_bag.size, node.in_bag.items,
+                                             node.total, rank_of};
+  return best_cut_of_listed(listed, column, scratch, score);
 }
 
 template <class Rank, class Score>
@@ -271,12 +321,25 @@ UMFI_INLINE Cut best_cut_by_bins(const PackedRows& node, const FeatureColumn& co
 }
 
 template <class Rank, class Score>
-UMFI_INLINE Cut best_cut_of_many(const PackedRows& node, const FeatureColumn& column, KernelScratch& scratch,
-                                 const Score& score) {
+UMFI_INLINE void best_cuts_of_many(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                                   std::span<const Candidate> candidates) {
   scratch.reserve(node.in_bag.size);
-  const bool is_dense = column.distinct / 32 <= node.in_bag.size;
-  if (sizeof(Rank) == 2 && is_dense && column.has_places()) return best_cut_by_slots(node, column, scratch, score);
-  return best_cut_by_bins<Rank>(node, column, scratch, is_dense, score);
+  const auto is_dense = [&](const FeatureColumn& column) { return column.distinct / 32 <= node.in_bag.size; };
+  const auto has_slots = [&](const FeatureColumn& column) {
+    return sizeof(Rank) == 2 && column.has_places() && is_dense(column);
+  };
+  // One candidate ahead: slots that were just filled one by one cannot be read as a whole at once.
+  const auto fill = [&](std::size_t i) {
+    if (i < candidates.size() && has_slots(*candidates[i].column))
+      fill_slots(node.in_bag, *candidates[i].column, scratch.slot[i % 2].get());
+  };
+  fill(0);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const FeatureColumn& column = *candidates[i].column;
+    fill(i + 1);
+    *candidates[i].cut = has_slots(column) ? best_cut_by_slots(node, column, scratch.slot[i % 2].get(), scratch, score)
+                                           : best_cut_by_bins<Rank>(node, column, scratch, is_dense(column), score);
+  }
 }
 
 }  // namespace umfi::forest::HWY_NAMESPACE

@@ -20,6 +20,7 @@
 
 #include "forest/best_cut-inl.hpp"
 #include "forest/cut_score-inl.hpp"
+#include "forest/divide_rows-inl.hpp"
 #include "forest/many_rows-inl.hpp"
 #include "forest/split_kernel.hpp"
 
@@ -41,30 +42,15 @@ struct Extremes {
   double high;
 };
 
-// Values of rows, as many as D has lanes. Read one by one: a gathering instruction takes longer.
-template <class D>
-UMFI_INLINE hn::Vec<D> values_of(D d, const std::uint32_t* rows, const double* values) {
-#if HWY_TARGET == HWY_SCALAR
-  return hn::Set(d, values[rows[0]]);
-#else
-  if constexpr (hn::MaxLanes(D{}) == 2) {
-    return hn::InsertLane(hn::Set(d, values[rows[0]]), 1, values[rows[1]]);
-  } else {
-    const hn::Half<D> half;
-    return hn::Combine(d, values_of(half, rows + hn::MaxLanes(half), values), values_of(half, rows, values));
-  }
-#endif
-}
-
 // Copies the rows' values side by side, infinities behind them up to whole vectors, and finds their extremes.
-UMFI_INLINE Extremes gather_values(const NodeRows<PackedItem>& node, const double* values, double* gathered) {
+UMFI_INLINE Extremes gather_values(const NodeRows& node, const double* values, double* gathered) {
   const Doubles d;
   const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
   auto low = infinity;
   auto high = hn::Neg(infinity);
   for (std::uint32_t k = 0, size = node.size; k < size; k += static_cast<std::uint32_t>(hn::Lanes(d))) {
     const auto is_row = hn::FirstN(d, size - k);
-    const auto some = values_of(d, node.rows + k, values);
+    const auto some = look_up(d, node.rows + k, values);
     const auto or_infinity = hn::IfThenElse(is_row, some, infinity);
     hn::StoreU(or_infinity, d, gathered + k);
     low = hn::Min(low, or_infinity);
@@ -75,7 +61,7 @@ UMFI_INLINE Extremes gather_values(const NodeRows<PackedItem>& node, const doubl
 
 // The sum of the items whose value is at most the threshold; infinities must stand behind the values, up to whole
 // vectors.
-UMFI_INLINE PackedItem sum_up_to(const double* values, double threshold, const PackedItem* items, std::uint32_t size) {
+UMFI_INLINE Item sum_up_to(const double* values, double threshold, const Item* items, std::uint32_t size) {
   const Doubles d;
   const Words w;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
@@ -87,36 +73,63 @@ UMFI_INLINE PackedItem sum_up_to(const double* values, double threshold, const P
   return hn::GetLane(hn::SumOfLanes(w, sums));
 }
 
-template <class Score>
-UMFI_INLINE Cut random_cut(const PackedRows& node, const Extremes& extremes, const double* gathered,
-                           std::uint32_t random, const Score& score) {
+// `sum_up_to_threshold(t)` is the sum of the items whose value is at most t.
+template <class SumUpTo, class Score>
+UMFI_INLINE Cut random_cut(const Extremes& extremes, std::uint32_t random, const SumUpTo& sum_up_to_threshold,
+                           const Score& score) {
   if (extremes.low == extremes.high) return {};
   const double threshold = random_threshold(extremes.low, extremes.high, random);
-  const PackedItem left = sum_up_to(gathered, threshold, node.in_bag.items, node.in_bag.size);
-  return {.score = score_one(score, left), .threshold = threshold};
+  return {.score = score_one(score, sum_up_to_threshold(threshold)), .threshold = threshold};
+}
+
+// No more rows than a vector has lanes.
+template <class Score>
+UMFI_INLINE Cut random_cut_of_one_vector(const NodeRows& node, const Candidate& candidate, const Score& score) {
+  const Doubles d;
+  const Words w;
+  const auto infinity = hn::Set(d, std::numeric_limits<double>::infinity());
+  const auto is_row = hn::FirstN(d, node.size);
+  const auto values = look_up(d, node.rows, candidate.column->values.data());
+  const auto or_infinity = hn::IfThenElse(is_row, values, infinity);
+  const auto or_less = hn::IfThenElse(is_row, values, hn::Neg(infinity));
+  const Extremes extremes{hn::GetLane(hn::MinOfLanes(d, or_infinity)), hn::GetLane(hn::MaxOfLanes(d, or_less))};
+  const auto sum_up_to_threshold = [&](double threshold) {
+    const auto is_left = hn::RebindMask(w, hn::Le(or_infinity, hn::Set(d, threshold)));
+    return hn::GetLane(hn::SumOfLanes(w, hn::IfThenElseZero(is_left, hn::LoadU(w, node.items))));
+  };
+  return random_cut(extremes, candidate.random, sum_up_to_threshold, score);
 }
 
 inline constexpr std::uint32_t few_values = 64;
 
 // Few values: those of all candidates are gathered before the first is read again, when they have long been written.
 template <class Score>
-UMFI_INLINE void random_cuts_of_few(const PackedRows& node, const Score& score, std::span<const Candidate> candidates) {
+UMFI_INLINE void random_cuts_of_few(const NodeRows& node, const Score& score, std::span<const Candidate> candidates) {
   double gathered[most_at_once][few_values + hn::MaxLanes(Doubles{})];
   Extremes extremes[most_at_once];
   const std::size_t size = candidates.size();
   for (std::size_t i = 0; i < size; ++i)
-    extremes[i] = gather_values(node.in_bag, candidates[i].column->values.data(), gathered[i]);
+    extremes[i] = gather_values(node, candidates[i].column->values.data(), gathered[i]);
   for (std::size_t i = 0; i < size; ++i)
-    *candidates[i].cut = random_cut(node, extremes[i], gathered[i], candidates[i].random, score);
+    *candidates[i].cut = random_cut(
+        extremes[i], candidates[i].random,
+        [&](double threshold) { return sum_up_to(gathered[i], threshold, node.items, node.size); }, score);
 }
 
 template <class Score>
-UMFI_INLINE void random_cuts(const PackedRows& node, std::vector<double>& scratch, const Score& score,
+UMFI_INLINE void random_cuts(const PackedRows& packed, std::vector<double>& scratch, const Score& score,
                              std::span<const Candidate> candidates) {
-  if (node.in_bag.size <= few_values) return random_cuts_of_few(node, score, candidates);
+  const NodeRows& node = packed.in_bag;
+  if (node.size <= hn::Lanes(Doubles{})) {
+    for (const Candidate& candidate : candidates) *candidate.cut = random_cut_of_one_vector(node, candidate, score);
+    return;
+  }
+  if (node.size <= few_values) return random_cuts_of_few(node, score, candidates);
   for (const Candidate& candidate : candidates) {
-    const Extremes extremes = gather_values(node.in_bag, candidate.column->values.data(), scratch.data());
-    *candidate.cut = random_cut(node, extremes, scratch.data(), candidate.random, score);
+    const Extremes extremes = gather_values(node, candidate.column->values.data(), scratch.data());
+    *candidate.cut = random_cut(
+        extremes, candidate.random,
+        [&](double threshold) { return sum_up_to(scratch.data(), threshold, node.items, node.size); }, score);
   }
 }
 
@@ -130,11 +143,11 @@ void random_gini_cuts(const PackedRows& node, const GiniLayout& layout, std::vec
   with_gini_score(node.total, layout, [&](const auto& score) { random_cuts(node, scratch, score, candidates); });
 }
 
-double variance_score(PackedItem left, PackedItem total, const VarianceLayout& layout) {
+double variance_score(Item left, Item total, const VarianceLayout& layout) {
   return score_one(VarianceScore(total, layout), left);
 }
 
-double gini_score(PackedItem left, PackedItem total, const GiniLayout& layout) {
+double gini_score(Item left, Item total, const GiniLayout& layout) {
   return with_gini_score(total, layout, [&](const auto& score) { return score_one(score, left); });
 }
 
@@ -166,16 +179,21 @@ HWY_EXPORT(random_variance_cuts);
 HWY_EXPORT(random_gini_cuts);
 HWY_EXPORT(variance_score);
 HWY_EXPORT(gini_score);
+HWY_EXPORT(divide_at_exact_cut);
+HWY_EXPORT(divide_at_random_cut);
 HWY_EXPORT(sort_by_rank);
 
 SplitKernels split_kernels() {
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  hwy::ChosenTarget& chosen = hwy::GetChosenTarget();
+  if (!chosen.IsInitialized()) chosen.Update(hwy::SupportedTargets());  // which takes long on a virtual machine
   return {.best_variance_cuts = &HWY_DYNAMIC_DISPATCH(best_variance_cuts),
           .best_gini_cuts = &HWY_DYNAMIC_DISPATCH(best_gini_cuts),
           .random_variance_cuts = &HWY_DYNAMIC_DISPATCH(random_variance_cuts),
           .random_gini_cuts = &HWY_DYNAMIC_DISPATCH(random_gini_cuts),
           .variance_score = &HWY_DYNAMIC_DISPATCH(variance_score),
           .gini_score = &HWY_DYNAMIC_DISPATCH(gini_score),
+          .divide_at_exact_cut = &HWY_DYNAMIC_DISPATCH(divide_at_exact_cut),
+          .divide_at_random_cut = &HWY_DYNAMIC_DISPATCH(divide_at_random_cut),
           .sort_by_rank = &HWY_DYNAMIC_DISPATCH(sort_by_rank)};
 }
 

@@ -1,15 +1,17 @@
 // The innermost loops of the split search, compiled for several instruction sets and chosen at run time.
 //
-// Here a row's contribution is one 64-bit word whose fields can be added: see VarianceCriterion and
-// PackedGiniCriterion. Sums are exact and each cut's score takes the same rounded operations whatever the vector width,
-// so every instruction set gives the same bits.
+// For searches, items are words whose fields can be added: see VarianceCriterion and PackedGiniCriterion. Sums are
+// exact and each cut's score takes the same rounded operations whatever the vector width, so every instruction set
+// gives the same bits.
 #pragma once
 
 #include <hwy/aligned_allocator.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,7 +19,8 @@
 
 namespace umfi::forest {
 
-using PackedItem = std::uint64_t;
+// What a row brings to its node: a word whose layout is the criterion's.
+using Item = std::uint64_t;
 
 // How many features may be searched in one call.
 inline constexpr std::size_t most_at_once = 8;
@@ -26,7 +29,6 @@ inline constexpr std::size_t most_at_once = 8;
 inline constexpr std::size_t kernel_padding = 32;
 
 // The distinct in-bag rows of a node; at least two.
-template <class Item>
 struct NodeRows {
   const std::uint32_t* rows;
   const Item* items;
@@ -49,8 +51,37 @@ struct Candidate {
 
 // A node for packed criteria, with the sum of its items.
 struct PackedRows {
-  NodeRows<PackedItem> in_bag;
-  PackedItem total;
+  NodeRows in_bag;
+  Item total;
+};
+
+// A node that is divided, at a cut of an ordered column.
+struct DividedNode {
+  NodeRows in_bag;
+  std::span<const std::uint32_t> out_of_bag;
+  const FeatureColumn* column;
+  std::uint32_t last_left;  // of the cut
+  double threshold;         // likewise
+  // Where its rows are put, those on the left first: not where they come from. Up to kernel_padding entries behind them
+  // may be overwritten.
+  struct {
+    std::uint32_t* rows;
+    Item* items;
+    std::uint32_t* out_of_bag;
+  } to;
+};
+
+struct Division {
+  std::uint32_t left_rows = 0;
+  std::uint32_t left_out_of_bag = 0;
+  Item left_total = 0;   // the sum of their items
+  double threshold = 0;  // rows whose value is no larger go left
+};
+
+// Scratch for nodes of small tables, whose columns have an order. Between calls no row is in the node.
+struct OrderScratch {
+  alignas(64) std::uint8_t is_in_node[most_ordered_rows + 1] = {};  // 0xff where it is
+  Item item[most_ordered_rows + 1] = {};                            // of a row that is
 };
 
 // Scratch for tables of up to `rows` rows. Between calls all marks are clear and all slots empty.
@@ -63,7 +94,9 @@ struct KernelScratch {
         bin(adds_items ? rows + 64 : 0),
         head(adds_items ? 0 : rows),
         next(adds_items ? 0 : rows),
-        slot(empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0)) {}
+        slot{empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0),
+             empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0)},
+        order(rows <= most_ordered_rows ? std::make_unique<OrderScratch>() : nullptr) {}
 
   using Slots = hwy::AlignedFreeUniquePtr<std::uint16_t[]>;
   static Slots empty_slots(std::size_t rows) {
@@ -92,16 +125,17 @@ struct KernelScratch {
   std::vector<std::uint64_t> marks;         // a bit per rank
   std::vector<std::uint64_t> mark_summary;  // a bit per word of marks
   std::vector<std::uint8_t> byte_marks;     // the same for nodes of many rows, 0xff per rank
-  std::vector<PackedItem> bin;              // rank -> sum of its items, where marked
+  std::vector<Item> bin;                    // rank -> sum of its items, where marked
   std::vector<std::uint32_t> head;          // rank -> one of its rows, by place in the node
   std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
-  Slots slot;                               // place in the column's order -> row in the node, from 1 on
-  std::vector<PackedItem> prefix;           // sums over the rows up to a distinct value
+  std::array<Slots, 2> slot;                // place in the column's order -> row in the node, from 1 on; by turns
+  std::vector<Item> prefix;                 // sums over the rows up to a distinct value
   std::vector<std::uint32_t> wide_list;     // and that value's rank
-  std::vector<std::uint16_t> narrow_list;   // the same for narrow ranks, or rows in the node by rank
+  std::vector<std::uint16_t> narrow_list;   // the same for narrow ranks, or rows by rank
+  std::unique_ptr<OrderScratch> order;      // for small tables
 };
 
-// The layout of a PackedItem.
+// The layout of an item.
 struct VarianceLayout {
   int weight_bits;  // low bits; the response's sum stands above
 };
@@ -129,8 +163,12 @@ struct SplitKernels {
   void (*random_gini_cuts)(const PackedRows&, const GiniLayout&, std::vector<double>& scratch,
                            std::span<const Candidate>);
   // The score of one given left side against the node's total.
-  double (*variance_score)(PackedItem left, PackedItem total, const VarianceLayout&);
-  double (*gini_score)(PackedItem left, PackedItem total, const GiniLayout&);
+  double (*variance_score)(Item left, Item total, const VarianceLayout&);
+  double (*gini_score)(Item left, Item total, const GiniLayout&);
+  // Divides a node's rows. An exact cut is one of in-bag rows by rank, out-of-bag rows are sent half-way between the
+  // values next to it; a random cut is one of values.
+  void (*divide_at_exact_cut)(const DividedNode&, Division&);
+  void (*divide_at_random_cut)(const DividedNode&, Division&);
   // Sorts the node's rows by rank: sorted[i] is the place in the node of the i-th row.
   void (*sort_by_rank)(std::span<const std::uint32_t> rows, const FeatureColumn&, KernelScratch&,
                        std::uint32_t* sorted);

@@ -28,6 +28,7 @@
 #include "forest/criterion.hpp"
 #include "forest/family.hpp"
 #include "forest/feature_column.hpp"
+#include "forest/partition.hpp"
 #include "forest/response.hpp"
 #include "forest/split_search.hpp"
 
@@ -75,14 +76,12 @@ struct TreeStreams {
 template <class Criterion, template <class> class Search>
 class TreeGrower {
  public:
-  using Item = typename Criterion::Item;
-
   // `rows` are the training rows; columns and response are indexed by them.
   TreeGrower(const Family& family, const Response& response, std::span<const std::uint32_t> rows)
       : family_(family),
         response_(response),
         training_rows_(rows),
-        criterion_(response),
+        criterion_(response, kernels_),
         search_(response),
         order_(family.features()),
         places_(family.features()),
@@ -93,22 +92,23 @@ class TreeGrower {
   void grow(const TreeStreams& streams, Sink& sink) {
     sets_.start(family_);
     const Node root = plant(streams);
-    std::vector<Node> waiting;
-    end_or_wait(bags_[0], root, streams, sink, waiting);
-    grow_from(std::move(waiting), 0, streams, sink);
+    bags_[0].waiting.assign(1, root);
+    end_unless_it_waits(bags_[0], streams, sink);
+    grow_from(0, streams, sink);
   }
 
  private:
   // Rows of a tree: those of a node stand side by side.
   struct Rows {
-    std::vector<std::uint32_t> rows;  // distinct in-bag rows, and kernel_padding more
-    std::vector<Item> items;          // what they bring, likewise
-    std::vector<std::uint32_t> out_of_bag;
+    std::vector<std::uint32_t> rows;        // distinct in-bag rows, and kernel_padding more
+    std::vector<Item> items;                // what they bring, likewise
+    std::vector<std::uint32_t> out_of_bag;  // likewise
   };
 
   // A node's rows are on one side, its children's on the other, in the same range.
   struct Bag {
     std::array<Rows, 2> sides;
+    std::vector<Node> waiting;  // to be grown, the last one first
     const Rows& of(const Node& node) const { return sides[node.side]; }
     Rows& of_children(const Node& node) { return sides[1 - node.side]; }
   };
@@ -117,7 +117,8 @@ class TreeGrower {
   struct Choice {
     std::uint32_t feature = CandidateRule::nothing;
     const FeatureColumn* column = nullptr;
-    Cut cut;
+    std::uint32_t last_left = 0;  // of the cut
+    double threshold = 0;
     bool is_same(const Choice& other) const { return feature == other.feature && column == other.column; }
   };
 
@@ -154,7 +155,7 @@ class TreeGrower {
     resize(planted.rows, n - undrawn + kernel_padding);
     for (Rows& side : bags_[0].sides) {
       resize(side.items, n - undrawn + kernel_padding);
-      resize(side.out_of_bag, undrawn + 1);
+      resize(side.out_of_bag, undrawn + kernel_padding);
     }
     std::uint32_t in = 0;
     std::uint32_t out = 0;
@@ -165,7 +166,7 @@ class TreeGrower {
       planted.rows[in] = row;
       planted.items[in] = item;
       planted.out_of_bag[out] = row;
-      total += criterion_.total_of(item);  // nothing where the row was not drawn
+      total += item;  // nothing where the row was not drawn
       in += draws[i] > 0 ? 1 : 0;
       out += draws[i] > 0 ? 0 : 1;
     }
@@ -180,7 +181,7 @@ class TreeGrower {
     values.resize(size);
   }
 
-  static NodeRows<Item> in_bag(const Bag& bag, const Node& node) {
+  static NodeRows in_bag(const Bag& bag, const Node& node) {
     const Rows& side = bag.of(node);
     return {side.rows.data() + node.in_bag.begin, side.items.data() + node.in_bag.begin, node.in_bag.size()};
   }
@@ -188,25 +189,30 @@ class TreeGrower {
     return {bag.of(node).out_of_bag.data() + node.out_of_bag.begin, node.out_of_bag.size()};
   }
 
-  // Grows everything below the waiting nodes, smaller children first, so that few nodes wait at a time. Their rows are
-  // in bags_[depth]; deeper bags are free.
+  // Grows everything below the waiting nodes of bags_[depth]; deeper bags are free. Right children come first: what
+  // stands in the bag behind a node's rows is done with when they are divided, and may be overwritten.
+  //
+  // Nodes are made where they wait, and read where they were made: to copy what was just written in small pieces takes
+  // long.
   template <class Sink>
-  void grow_from(std::vector<Node> waiting, std::size_t depth, const TreeStreams& streams, Sink& sink) {
+  void grow_from(std::size_t depth, const TreeStreams& streams, Sink& sink) {
     Bag& bag = bags_[depth];
-    while (!waiting.empty()) {
-      Node node = waiting.back();
-      waiting.pop_back();
-      set_node(bag, node);
+    while (!bag.waiting.empty()) {
+      Node& waiting = bag.waiting.back();
+      set_node(bag, waiting);
       if (criterion_.is_pure()) {
-        end_in_leaf(bag, node, streams, sink);
+        end_in_leaf(bag, waiting, streams, sink);
+        bag.waiting.pop_back();
         continue;
       }
-      start_node(node, streams);
-      const std::size_t leader = sets_.first(node.members);
-      const Choice choice = choose(family_[leader], in_bag(bag, node));
+      start_node(waiting, streams);
+      const std::size_t leader = sets_.first(waiting.members);
+      const Choice choice = choose(family_[leader], in_bag(bag, waiting));
       const std::vector<Parting> partings =
-          node.is_alone ? std::vector<Parting>{} : part(node, leader, choice, in_bag(bag, node));
-      split_or_end(bag, node, choice, streams, sink, waiting);
+          waiting.is_alone ? std::vector<Parting>{} : part(waiting, leader, choice, in_bag(bag, waiting));
+      const Node node = waiting;
+      bag.waiting.pop_back();
+      split_or_end(bag, node, choice, streams, sink);
       for (const Parting& parting : partings) grow_apart(bag, node, parting, depth + 1, streams, sink);
     }
   }
@@ -218,34 +224,37 @@ class TreeGrower {
     sink.leaf(node, sets_[node.members], value, out_of_bag(bag, node));
   }
 
-  // Most nodes are seen to be leaves as soon as they arise.
   template <class Sink>
-  void end_or_wait(const Bag& bag, const Node& node, const TreeStreams& streams, Sink& sink,
-                   std::vector<Node>& waiting) {
-    if (!sink.wants(node)) return;
-    if (!criterion_.is_leaf(node.total)) {
-      waiting.push_back(node);
-      return;
-    }
-    set_node(bag, node);
-    end_in_leaf(bag, node, streams, sink);
-  }
-
-  template <class Sink>
-  void split_or_end(Bag& bag, const Node& node, const Choice& choice, const TreeStreams& streams, Sink& sink,
-                    std::vector<Node>& waiting) {
+  void split_or_end(Bag& bag, const Node& node, const Choice& choice, const TreeStreams& streams, Sink& sink) {
     if (choice.column == nullptr) {
       end_in_leaf(bag, node, streams, sink);
-    } else {
-      const Division division = divide(bag, node, choice);
-      const auto [smaller, larger] = children_of(node, division, sink.split(node, division.split));
-      end_or_wait(bag, larger, streams, sink, waiting);
-      end_or_wait(bag, smaller, streams, sink, waiting);
+      return;
     }
+    Split split{.feature = choice.feature, .is_ordered = choice.column->is_ordered};
+    Division division;
+    divide(bag, node, choice, split, division);
+    const auto [left, right] = sink.split(node, split);
+    set_left_child(node, division, left, bag.waiting.emplace_back());
+    end_unless_it_waits(bag, streams, sink);
+    set_right_child(node, division, right, bag.waiting.emplace_back());
+    end_unless_it_waits(bag, streams, sink);
+  }
+
+  // Most nodes are seen to be leaves as soon as they arise.
+  template <class Sink>
+  void end_unless_it_waits(Bag& bag, const TreeStreams& streams, Sink& sink) {
+    const Node& node = bag.waiting.back();
+    const bool is_wanted = sink.wants(node);
+    if (is_wanted && !criterion_.is_leaf(node.total)) return;
+    if (is_wanted) {
+      set_node(bag, node);
+      end_in_leaf(bag, node, streams, sink);
+    }
+    bag.waiting.pop_back();
   }
 
   // Groups the members that choose otherwise than the leader by what they choose, and takes them out of the node.
-  std::vector<Parting> part(Node& node, std::size_t leader, const Choice& choice, const NodeRows<Item>& rows) {
+  std::vector<Parting> part(Node& node, std::size_t leader, const Choice& choice, const NodeRows& rows) {
     std::vector<Parting> partings;
     family_.add_doubtful(sets_[node.members], leader, order_.first(looked_at_), doubtful_);
     for_each_member(doubtful_, [&](std::size_t member) {
@@ -278,7 +287,7 @@ class TreeGrower {
     Rows& copied = bag.sides[0];
     copy(from.of(node).rows, node.in_bag, copied.rows, kernel_padding);
     copy(from.of(node).items, node.in_bag, copied.items, kernel_padding);
-    copy(from.of(node).out_of_bag, node.out_of_bag, copied.out_of_bag, 0);
+    copy(from.of(node).out_of_bag, node.out_of_bag, copied.out_of_bag, kernel_padding);
     Rows& other = bag.sides[1];
     other.rows.resize(copied.rows.size());
     other.items.resize(copied.items.size());
@@ -290,9 +299,8 @@ class TreeGrower {
                    .members = parting.members,
                    .is_alone = parting.is_alone};
     set_node(bag, top);
-    std::vector<Node> waiting;
-    split_or_end(bag, top, parting.choice, streams, sink, waiting);
-    grow_from(std::move(waiting), depth, streams, sink);
+    split_or_end(bag, top, parting.choice, streams, sink);
+    grow_from(depth, streams, sink);
   }
 
   void set_node(const Bag& bag, const Node& node) {
@@ -321,10 +329,10 @@ class TreeGrower {
   };
 
   // Two rows can be parted in one way only, and nothing beats a perfect split: then the rest need not be looked at.
-  double ceiling(const NodeRows<Item>& rows) const { return rows.size == 2 ? 0 : criterion_.ceiling(); }
+  double ceiling(const NodeRows& rows) const { return rows.size == 2 ? 0 : criterion_.ceiling(); }
 
   // The leading member's best cut. Its candidates are new to the node.
-  Choice choose(const FamilyMember& leader, const NodeRows<Item>& rows) {
+  Choice choose(const FamilyMember& leader, const NodeRows& rows) {
     const double enough = ceiling(rows);
     // Few rows are often split perfectly by one of the first.
     const std::size_t at_once = rows.size <= 8 && std::isfinite(enough) ? 1 : most_at_once;
@@ -346,11 +354,11 @@ class TreeGrower {
     }
     if (best.score < 0) return {};
     const KnownCut& known = places_[best.place].leader;
-    return {order_[best.place], known.column, known.cut};
+    return {order_[best.place], known.column, known.cut.last_left, known.cut.threshold};
   }
 
   // Another member's best cut.
-  Choice choose_otherwise(const FamilyMember& member, const NodeRows<Item>& rows) {
+  Choice choose_otherwise(const FamilyMember& member, const NodeRows& rows) {
     const double enough = ceiling(rows);
     Best best;
     for (std::size_t place = 0; best.taken < member.rule.mtry && best.score < enough && place < places_.size();
@@ -361,7 +369,8 @@ class TreeGrower {
     }
     if (best.score < 0) return {};
     const FeatureColumn& column = *column_at(best.place, member);
-    return {order_[best.place], &column, cut_at(places_[best.place], column, rows)};
+    const Cut& cut = cut_at(places_[best.place], column, rows);
+    return {order_[best.place], &column, cut.last_left, cut.threshold};
   }
 
   // The member's column at a place of the random order; none where it has no candidate there.
@@ -381,7 +390,7 @@ class TreeGrower {
     return place;
   }
 
-  const Cut& cut_at(Place& place, const FeatureColumn& column, const NodeRows<Item>& rows) {
+  const Cut& cut_at(Place& place, const FeatureColumn& column, const NodeRows& rows) {
     if (place.leader.column == &column) return place.leader.cut;
     if (place.other.column != &column) {
       place.other.column = &column;
@@ -391,67 +400,73 @@ class TreeGrower {
     return place.other.cut;
   }
 
-  // A node's rows after its split, on the other side of the bag: those on the left stand first.
-  struct Division {
-    Split split;
-    std::uint32_t left_rows = 0;
-    std::uint32_t left_oob = 0;
-    NodeTotal left_total = 0;
-  };
-
-  Division divide(Bag& bag, const Node& node, const Choice& choice) {
-    const FeatureColumn& column = *choice.column;
-    Division division{.split = {.feature = choice.feature, .is_ordered = column.is_ordered}};
-    Split& split = division.split;
-    if (column.is_ordered) {
-      Search<Criterion>::with_divider(column, choice.cut, [&](auto& divider) {
-        divide_in_bag(bag, node, divider, division);
-        split.threshold = divider.threshold();
-      });
-      divide_out_of_bag(bag, node, division, [&values = column.values, threshold = split.threshold](std::uint32_t row) {
-        return values[row] <= threshold;
-      });
+  // Puts the node's rows on the other side of the bag, those that go left first.
+  void divide(Bag& bag, const Node& node, const Choice& choice, Split& split, Division& division) {
+    Rows& to = bag.of_children(node);
+    const DividedNode divided{.in_bag = in_bag(bag, node),
+                              .out_of_bag = out_of_bag(bag, node),
+                              .column = choice.column,
+                              .last_left = choice.last_left,
+                              .threshold = choice.threshold,
+                              .to = {to.rows.data() + node.in_bag.begin, to.items.data() + node.in_bag.begin,
+                                     to.out_of_bag.data() + node.out_of_bag.begin}};
+    if (split.is_ordered) {
+      Search<Criterion>::divide(divided, kernels_, division);
+      split.threshold = division.threshold;
     } else {
-      set_left_levels(bag, node, choice);
-      LevelDivider divider{&column.rank, level_is_left_.data()};
-      divide_in_bag(bag, node, divider, division);
-      place_absent_levels(node.total, division.left_total);
-      divide_out_of_bag(bag, node, division, [&](std::uint32_t row) { return divider.goes_left(row); });
-      split.level_is_left = level_is_left_;
+      divide_levels(divided, node, split, division);
     }
-    return division;
   }
 
-  // The smaller child comes first.
-  static std::pair<Node, Node> children_of(const Node& node, const Division& division,
-                                           const std::pair<std::uint32_t, std::uint32_t>& handles) {
-    Node left = node;
-    Node right = node;
-    left.side = right.side = 1 - node.side;
-    left.in_bag.end = right.in_bag.begin = node.in_bag.begin + division.left_rows;
-    left.out_of_bag.end = right.out_of_bag.begin = node.out_of_bag.begin + division.left_oob;
-    left.path = child_path(node.path, false);
-    right.path = child_path(node.path, true);
-    left.total = division.left_total;
-    right.total = node.total - division.left_total;
-    left.handle = handles.first;
-    right.handle = handles.second;
-    return right.in_bag.size() < left.in_bag.size() ? std::pair(right, left) : std::pair(left, right);
+  static void set_left_child(const Node& node, const Division& division, std::uint32_t handle, Node& child) {
+    child.in_bag = {node.in_bag.begin, node.in_bag.begin + division.left_rows};
+    child.out_of_bag = {node.out_of_bag.begin, node.out_of_bag.begin + division.left_out_of_bag};
+    child.path = child_path(node.path, false);
+    child.total = division.left_total;
+    inherit(node, handle, child);
+  }
+  static void set_right_child(const Node& node, const Division& division, std::uint32_t handle, Node& child) {
+    child.in_bag = {node.in_bag.begin + division.left_rows, node.in_bag.end};
+    child.out_of_bag = {node.out_of_bag.begin + division.left_out_of_bag, node.out_of_bag.end};
+    child.path = child_path(node.path, true);
+    child.total = node.total - division.left_total;
+    inherit(node, handle, child);
+  }
+  static void inherit(const Node& node, std::uint32_t handle, Node& child) {
+    child.handle = handle;
+    child.members = node.members;
+    child.is_alone = node.is_alone;
+    child.side = 1 - node.side;
   }
 
   static constexpr std::uint8_t absent = 2;
 
-  struct LevelDivider {
-    const RowNumbers* level;
-    const std::uint8_t* is_left;
-    bool goes_left(std::uint32_t row) const { return is_left[(*level)[row]] == 1; }
-  };
+  void divide_levels(const DividedNode& divided, const Node& node, Split& split, Division& division) {
+    set_left_levels(divided);
+    const RowNumbers& level = divided.column->rank;
+    const auto is_left = [&](std::uint32_t row) -> std::uint64_t { return level_is_left_[level[row]] == 1 ? 1 : 0; };
+    const NodeRows& from = divided.in_bag;
+    division.left_rows = partition(
+        from.size,
+        [&](std::size_t k) {
+          division.left_total += is_left(from.rows[k]) * from.items[k];
+          return is_left(from.rows[k]);
+        },
+        [&](std::size_t k, std::size_t place) {
+          divided.to.rows[place] = from.rows[k];
+          divided.to.items[place] = from.items[k];
+        });
+    place_absent_levels(node.total, division.left_total);
+    division.left_out_of_bag = partition(
+        divided.out_of_bag.size(), [&](std::size_t k) { return is_left(divided.out_of_bag[k]); },
+        [&](std::size_t k, std::size_t place) { divided.to.out_of_bag[place] = divided.out_of_bag[k]; });
+    split.level_is_left = level_is_left_;
+  }
 
-  void set_left_levels(const Bag& bag, const Node& node, const Choice& choice) {
-    const FeatureColumn& column = *choice.column;
-    level_is_left_.assign(column.distinct, absent);
-    const auto sorted = search_.sorted_levels(column, in_bag(bag, node), criterion_);
-    for (std::size_t i = 0; i < sorted.size(); ++i) level_is_left_[sorted[i]] = i < choice.cut.last_left ? 1 : 0;
+  void set_left_levels(const DividedNode& divided) {
+    level_is_left_.assign(divided.column->distinct, absent);
+    const auto sorted = search_.sorted_levels(*divided.column, divided.in_bag, criterion_);
+    for (std::size_t i = 0; i < sorted.size(); ++i) level_is_left_[sorted[i]] = i < divided.last_left ? 1 : 0;
   }
 
   // A level that no in-bag row of the node has goes where more in-bag draws went.
@@ -461,55 +476,10 @@ class TreeGrower {
       if (level == absent) level = is_left ? 1 : 0;
   }
 
-  // Calls put(from, to) so that those of [0, size) that go left stand first, in their order, and the others
-  // behind them, in reverse. Branches on nothing: each is put on both sides, and only the side it belongs to moves on.
-  template <class GoesLeft, class Put>
-  static std::uint32_t partition(std::uint32_t size, const GoesLeft& goes_left, const Put& put) {
-    std::size_t left = 0;
-    for (std::size_t k = 0, behind = size; k < size; ++k) {
-      --behind;
-      put(k, left);
-      put(k, left + behind);
-      left += goes_left(k);
-    }
-    return static_cast<std::uint32_t>(left);
-  }
-
-  template <class Divider>
-  void divide_in_bag(Bag& bag, const Node& node, Divider& shared_divider, Division& division) {
-    Divider divider = shared_divider;  // a local copy stays in registers
-    const NodeRows<Item> from = in_bag(bag, node);
-    Rows& to = bag.of_children(node);
-    std::uint32_t* const rows = to.rows.data() + node.in_bag.begin;
-    Item* const items = to.items.data() + node.in_bag.begin;
-    NodeTotal left_total = 0;
-    division.left_rows = partition(
-        from.size,
-        [&](std::size_t k) {
-          const std::uint64_t is_left = divider.goes_left(from.rows[k]) ? 1 : 0;
-          left_total += criterion_.total_of(from.items[k]) & (0 - is_left);
-          return is_left;
-        },
-        [&](std::size_t k, std::size_t place) {
-          rows[place] = from.rows[k];
-          items[place] = from.items[k];
-        });
-    division.left_total = left_total;
-    shared_divider = divider;
-  }
-
-  template <class GoesLeft>
-  static void divide_out_of_bag(Bag& bag, const Node& node, Division& division, const GoesLeft& goes_left) {
-    const std::span<const std::uint32_t> from = out_of_bag(bag, node);
-    std::uint32_t* const to = bag.of_children(node).out_of_bag.data() + node.out_of_bag.begin;
-    division.left_oob = partition(
-        node.out_of_bag.size(), [&](std::size_t k) -> std::uint64_t { return goes_left(from[k]) ? 1 : 0; },
-        [&](std::size_t k, std::size_t place) { to[place] = from[k]; });
-  }
-
   const Family& family_;
   const Response& response_;
   std::span<const std::uint32_t> training_rows_;
+  SplitKernels kernels_ = split_kernels();
   Criterion criterion_;
   Search<Criterion> search_;
   CandidateOrder order_;
