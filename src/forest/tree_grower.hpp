@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -320,10 +321,14 @@ class TreeGrower {
     std::size_t place = 0;
     std::uint32_t taken = 0;
 
-    // Which candidate is better cannot be predicted: hence no branch on it.
+    // Which candidate is better cannot be predicted: hence no branch on it, and no expression that compilers make one
+    // of. Scores are -1 or not negative, and compare like the whole numbers with their bits.
     void offer(std::size_t new_place, double new_score, const FeatureColumn& column) {
-      place = new_score > score ? new_place : place;
-      score = new_score > score ? new_score : score;
+      const auto bits = std::bit_cast<std::int64_t>(score);
+      const auto new_bits = std::bit_cast<std::int64_t>(new_score);
+      const std::uint64_t is_better = 0 - static_cast<std::uint64_t>(new_bits > bits);
+      place ^= (place ^ new_place) & is_better;
+      score = std::bit_cast<double>(bits ^ ((bits ^ new_bits) & static_cast<std::int64_t>(is_better)));
       taken += new_score < 0 && column.is_discrete ? 0 : 1;
     }
   };
