@@ -18,7 +18,6 @@
 
 #include "forest/cut_score-inl.hpp"
 #include "forest/narrow_ranks-inl.hpp"
-#include "forest/partition.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace umfi::forest::HWY_NAMESPACE {
@@ -68,9 +67,27 @@ UMFI_INLINE double threshold_between(double low, double high) {
   return middle < high ? middle : low;
 }
 
+// Calls put(from, to) so that those of [0, size) that go left stand first, in their order, and the others
+// behind them, in reverse; goes_left(k) is 1 or 0. Branches on nothing, because which way a row goes cannot be
+// predicted: each is put on both sides, and only the side it belongs to moves on.
+template <class GoesLeft, class Put>
+UMFI_INLINE std::uint32_t partition(std::size_t size, const GoesLeft& goes_left, const Put& put) {
+  std::size_t left = 0;
+  for (std::size_t k = 0, behind = size; k < size; ++k) {
+    --behind;
+    put(k, left);
+    put(k, left + behind);
+    left += goes_left(k);
+  }
+  return static_cast<std::uint32_t>(left);
+}
+
+// Pointers are copied first: what is stored could be a pointer, for all that compilers know.
 template <class Sides>
 UMFI_INLINE DividedInBag divide_one_by_one(const DividedNode& node, Sides sides) {
-  const NodeRows& from = node.in_bag;
+  const NodeRows from = node.in_bag;
+  std::uint32_t* const to_rows = node.to.rows;
+  Item* const to_items = node.to.items;
   DividedInBag divided;
   Item left_total = 0;
   divided.left = partition(
@@ -81,8 +98,8 @@ UMFI_INLINE DividedInBag divide_one_by_one(const DividedNode& node, Sides sides)
         return is_left;
       },
       [&](std::size_t k, std::size_t place) {
-        node.to.rows[place] = from.rows[k];
-        node.to.items[place] = from.items[k];
+        to_rows[place] = from.rows[k];
+        to_items[place] = from.items[k];
       });
   divided.left_total = left_total;
   sides.finish(divided);
@@ -347,9 +364,10 @@ class SidesByValue {
 UMFI_INLINE std::uint32_t divide_out_of_bag(const DividedNode& node, double threshold) {
   const SidesByValue sides(*node.column, threshold);
   const std::span<const std::uint32_t> from = node.out_of_bag;
+  std::uint32_t* const to = node.to.out_of_bag;
   return partition(
       from.size(), [&](std::size_t k) -> std::uint64_t { return sides.goes_left(from[k]) ? 1 : 0; },
-      [&](std::size_t k, std::size_t place) { node.to.out_of_bag[place] = from[k]; });
+      [&](std::size_t k, std::size_t place) { to[place] = from[k]; });
 }
 
 UMFI_INLINE DividedInBag divide_by_rank(const DividedNode& node) {

@@ -186,15 +186,23 @@ HWY_EXPORT(sort_by_rank);
 SplitKernels split_kernels() {
   hwy::ChosenTarget& chosen = hwy::GetChosenTarget();
   if (!chosen.IsInitialized()) chosen.Update(hwy::SupportedTargets());  // which takes long on a virtual machine
-  return {.best_variance_cuts = &HWY_DYNAMIC_DISPATCH(best_variance_cuts),
-          .best_gini_cuts = &HWY_DYNAMIC_DISPATCH(best_gini_cuts),
-          .random_variance_cuts = &HWY_DYNAMIC_DISPATCH(random_variance_cuts),
-          .random_gini_cuts = &HWY_DYNAMIC_DISPATCH(random_gini_cuts),
-          .variance_score = &HWY_DYNAMIC_DISPATCH(variance_score),
-          .gini_score = &HWY_DYNAMIC_DISPATCH(gini_score),
-          .divide_at_exact_cut = &HWY_DYNAMIC_DISPATCH(divide_at_exact_cut),
-          .divide_at_random_cut = &HWY_DYNAMIC_DISPATCH(divide_at_random_cut),
-          .sort_by_rank = &HWY_DYNAMIC_DISPATCH(sort_by_rank)};
+  SplitKernels kernels{.best_variance_cuts = &HWY_DYNAMIC_DISPATCH(best_variance_cuts),
+                       .best_gini_cuts = &HWY_DYNAMIC_DISPATCH(best_gini_cuts),
+                       .random_variance_cuts = &HWY_DYNAMIC_DISPATCH(random_variance_cuts),
+                       .random_gini_cuts = &HWY_DYNAMIC_DISPATCH(random_gini_cuts),
+                       .variance_score = &HWY_DYNAMIC_DISPATCH(variance_score),
+                       .gini_score = &HWY_DYNAMIC_DISPATCH(gini_score),
+                       .divide_at_exact_cut = &HWY_DYNAMIC_DISPATCH(divide_at_exact_cut),
+                       .divide_at_random_cut = &HWY_DYNAMIC_DISPATCH(divide_at_random_cut),
+                       .sort_by_rank = &HWY_DYNAMIC_DISPATCH(sort_by_rank)};
+#if (HWY_TARGETS & HWY_AVX3_DL) && (HWY_TARGETS & HWY_AVX2)
+  // One random cut has one score, and most nodes have few rows: shorter vectors are faster.
+  if (kernels.random_gini_cuts == &N_AVX3_DL::random_gini_cuts) {
+    kernels.random_variance_cuts = &N_AVX2::random_variance_cuts;
+    kernels.random_gini_cuts = &N_AVX2::random_gini_cuts;
+  }
+#endif
+  return kernels;
 }
 
 }  // namespace umfi::forest

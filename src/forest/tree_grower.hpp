@@ -29,7 +29,6 @@
 #include "forest/criterion.hpp"
 #include "forest/family.hpp"
 #include "forest/feature_column.hpp"
-#include "forest/partition.hpp"
 #include "forest/response.hpp"
 #include "forest/split_search.hpp"
 
@@ -449,22 +448,18 @@ class TreeGrower {
   void divide_levels(const DividedNode& divided, const Node& node, Split& split, Division& division) {
     set_left_levels(divided);
     const RowNumbers& level = divided.column->rank;
-    const auto is_left = [&](std::uint32_t row) -> std::uint64_t { return level_is_left_[level[row]] == 1 ? 1 : 0; };
     const NodeRows& from = divided.in_bag;
-    division.left_rows = partition(
-        from.size,
-        [&](std::size_t k) {
-          division.left_total += is_left(from.rows[k]) * from.items[k];
-          return is_left(from.rows[k]);
-        },
-        [&](std::size_t k, std::size_t place) {
-          divided.to.rows[place] = from.rows[k];
-          divided.to.items[place] = from.items[k];
-        });
+    for (std::uint32_t k = 0, right = from.size; k < from.size; ++k) {
+      const bool is_left = level_is_left_[level[from.rows[k]]] == 1;
+      const std::uint32_t place = is_left ? division.left_rows++ : --right;
+      divided.to.rows[place] = from.rows[k];
+      divided.to.items[place] = from.items[k];
+      division.left_total += is_left ? from.items[k] : 0;
+    }
     place_absent_levels(node.total, division.left_total);
-    division.left_out_of_bag = partition(
-        divided.out_of_bag.size(), [&](std::size_t k) { return is_left(divided.out_of_bag[k]); },
-        [&](std::size_t k, std::size_t place) { divided.to.out_of_bag[place] = divided.out_of_bag[k]; });
+    auto right = static_cast<std::uint32_t>(divided.out_of_bag.size());
+    for (const std::uint32_t row : divided.out_of_bag)
+      divided.to.out_of_bag[level_is_left_[level[row]] == 1 ? division.left_out_of_bag++ : --right] = row;
     split.level_is_left = level_is_left_;
   }
 
