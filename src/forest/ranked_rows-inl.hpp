@@ -1,4 +1,4 @@
-// The best cut of a feature in a node of up to three dozen rows, with AVX-512 and narrow ranks.
+// The best cut of a feature in a node of up to 32 rows, with AVX-512 and narrow ranks.
 //
 // Included once per instruction set by split_kernel.cpp, hence the unusual guard (Highway's).
 #if defined(UMFI_FOREST_RANKED_ROWS_INL) == defined(HWY_TARGET_TOGGLE)

@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "forest/split_kernel.cpp"
 #undef UMFI_TOO_WIDE
 #ifdef UMFI_SANITIZED
-#define UMFI_TOO_WIDE HWY_AVX3_DL  // one vector width above plain x86 is enough there: all are made from this source
+#define UMFI_TOO_WIDE HWY_AVX3_DL  // it would be minutes of compiling
 #else
 #define UMFI_TOO_WIDE 0
 #endif

@@ -25,7 +25,7 @@ using Item = std::uint64_t;
 // How many features may be searched in one call.
 inline constexpr std::size_t most_at_once = 8;
 
-// How many entries behind a node's own may be read (not used) from `rows` and `items`: rows there must be valid.
+// How many entries behind a node's own may be read (not used) from its rows and items: rows there must be valid.
 inline constexpr std::size_t kernel_padding = 32;
 
 // The distinct in-bag rows of a node; at least two.

@@ -166,7 +166,7 @@ class TreeGrower {
       planted.rows[in] = row;
       planted.items[in] = item;
       planted.out_of_bag[out] = row;
-      total += item;  // nothing where the row was not drawn
+      total += item;  // no draws where the row was not drawn
       in += draws[i] > 0 ? 1 : 0;
       out += draws[i] > 0 ? 0 : 1;
     }
@@ -321,7 +321,7 @@ class TreeGrower {
     std::uint32_t taken = 0;
 
     // Which candidate is better cannot be predicted: hence no branch on it, and no expression that compilers make one
-    // of. Scores are -1 or not negative, and compare like the whole numbers with their bits.
+    // of. Scores are -1 or not negative, never NaN, and compare like the whole numbers with their bits.
     void offer(std::size_t new_place, double new_score, const FeatureColumn& column) {
       const auto bits = std::bit_cast<std::int64_t>(score);
       const auto new_bits = std::bit_cast<std::int64_t>(new_score);

@@ -166,7 +166,7 @@ TEST_P(BruteForceAgreement, forests_grown_together_are_plain_forests_that_share_
   }
 }
 
-// Up to 6 classes: packed class weights; 8: too many for one word. 14 rows: small nodes only; 150: bitmaps as well.
+// Up to 6 classes: packed class weights; 8: too many for one word. 14 rows: small nodes only; 150: large ones as well.
 INSTANTIATE_TEST_SUITE_P(All, BruteForceAgreement,
                          testing::Combine(testing::Values(Model::forest, Model::extratrees),
                                           testing::Values<std::size_t>(0, 2, 3, 4, 5, 6, 8),
@@ -188,6 +188,20 @@ TEST_P(BruteForceAgreementLarge, a_tree_on_many_rows_is_the_plain_one) {
   const auto plain = brute::Forest(data, options).grow(0);
   ASSERT_GT(fitted.trees()[0].nodes().size(), 100U);
   expect_same_tree(fitted.trees()[0], fitted.trees()[0].nodes()[0], *plain.root, data.features);
+}
+
+// More rows than columns keep an order of, with ties, copies and categories.
+TEST_P(BruteForceAgreementLarge, a_tree_on_many_rows_with_ties_is_the_plain_one) {
+  Context context;
+  Workers workers(context);
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const RandomTable random({.rows = most_ordered_rows + 100, .features = 6, .classes = GetParam()}, seed);
+    const TrainingData data = random.data();
+    const ForestOptions options{.trees = 1, .seed = seed};
+    const FittedForest fitted = fit_forest(data, options, workers);
+    const auto plain = brute::Forest(data, options).grow(0);
+    expect_same_tree(fitted.trees()[0], fitted.trees()[0].nodes()[0], *plain.root, data.features);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BruteForceAgreementLarge, testing::Values<std::size_t>(0, 2, 3, 4, 5));

@@ -14,30 +14,55 @@
 namespace umfi::forest {
 namespace {
 
-// Some rows of a table, in random order, and those behind them.
-std::vector<std::uint32_t> some_rows(std::uint32_t table_rows, std::size_t size, Stream& stream) {
+// Some rows of a table in random order, `first` before all, and those behind them.
+std::vector<std::uint32_t> some_rows(std::uint32_t table_rows, std::size_t size, std::uint32_t first, Stream& stream) {
   std::vector<std::uint32_t> rows(table_rows);
   std::iota(rows.begin(), rows.end(), 0U);
-  shuffle<std::uint32_t>(rows, stream);
-  return {rows.begin(), rows.begin() + static_cast<long>(size + kernel_padding)};
+  std::swap(rows[0], rows[first]);
+  for (std::uint32_t k = 1; k < size + kernel_padding; ++k) std::swap(rows[k], rows[k + stream.below(table_rows - k)]);
+  rows.resize(size + kernel_padding);
+  return rows;
 }
+
+// Room for so many numbers and what may be overwritten behind them, and more on both sides that may not.
+template <class T>
+class GuardedRoom {
+ public:
+  explicit GuardedRoom(std::size_t size) : size_(size), all_(guard + size + kernel_padding + guard, untouched) {}
+  T* data() { return all_.data() + guard; }
+  T operator[](std::size_t i) const { return all_[guard + i]; }
+  // Whether only the numbers themselves were written, and up to `behind` more.
+  bool is_untouched_elsewhere(std::size_t behind) const {
+    const auto is_untouched = [](T value) { return value == untouched; };
+    return std::all_of(all_.begin(), all_.begin() + guard, is_untouched) &&
+           std::all_of(all_.begin() + static_cast<long>(guard + size_ + behind), all_.end(), is_untouched);
+  }
+
+ private:
+  static constexpr long guard = 64;
+  static constexpr T untouched = 0xabababab;
+  std::size_t size_;
+  std::vector<T> all_;
+};
 
 // A node with half as many out-of-bag rows as in-bag rows, cut at one of its own values, and where it was put.
 struct DividedCase {
   const OwnedColumn& column;
-  std::vector<std::uint32_t> rows, out_of_bag, to_rows, to_out_of_bag;
-  std::vector<Item> items, to_items;
+  std::vector<std::uint32_t> rows, out_of_bag;
+  std::vector<Item> items;
+  GuardedRoom<std::uint32_t> to_rows, to_out_of_bag;
+  GuardedRoom<Item> to_items;
   std::uint32_t size;
   DividedNode node{};
   Division division;
 
   DividedCase(const OwnedColumn& of_column, std::uint32_t node_rows, Stream& stream)
       : column(of_column),
-        rows(some_rows(table_rows(), node_rows, stream)),
-        out_of_bag(some_rows(table_rows(), node_rows / 2, stream)),
-        to_rows(rows.size()),
-        to_out_of_bag(out_of_bag.size()),
-        to_items(rows.size()),
+        rows(some_rows(table_rows(), node_rows, row_of_largest_value(), stream)),
+        out_of_bag(some_rows(table_rows(), node_rows / 2, 0, stream)),
+        to_rows(node_rows),
+        to_out_of_bag(node_rows / 2),
+        to_items(node_rows),
         size(node_rows) {
     for (std::size_t k = 0; k < rows.size(); ++k) items.push_back(stream.bits64());
     // Any row of the node but those with its largest value may be the last on the left.
@@ -53,6 +78,10 @@ struct DividedCase {
             {to_rows.data(), to_items.data(), to_out_of_bag.data()}};
   }
 
+  std::uint32_t row_of_largest_value() const {
+    return static_cast<std::uint32_t>(std::max_element(column.values.begin(), column.values.end()) -
+                                      column.values.begin());
+  }
   std::uint32_t table_rows() const { return static_cast<std::uint32_t>(column.values.size()); }
   std::uint32_t rank(std::uint32_t row) const { return column.column.rank[row]; }
   bool can_be_cut() const {
@@ -75,17 +104,21 @@ void expect_in_bag(const DividedCase& given, const GoesLeft& goes_left) {
   std::sort(after.begin(), after.end());
   EXPECT_EQ(after, before);
   EXPECT_EQ(given.division.left_total, left_total);
+  EXPECT_TRUE(given.to_rows.is_untouched_elsewhere(kernel_padding));
+  EXPECT_TRUE(given.to_items.is_untouched_elsewhere(kernel_padding));
 }
 
 void expect_out_of_bag(const DividedCase& given) {
-  const std::size_t size = given.node.out_of_bag.size();
-  std::vector<std::uint32_t> before(given.out_of_bag.begin(), given.out_of_bag.begin() + static_cast<long>(size));
-  std::vector<std::uint32_t> after(given.to_out_of_bag.begin(), given.to_out_of_bag.begin() + static_cast<long>(size));
-  for (std::size_t k = 0; k < size; ++k)
+  std::vector<std::uint32_t> before(given.node.out_of_bag.begin(), given.node.out_of_bag.end());
+  std::vector<std::uint32_t> after;
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    after.push_back(given.to_out_of_bag[k]);
     ASSERT_EQ(given.column.values[after[k]] <= given.division.threshold, k < given.division.left_out_of_bag) << k;
+  }
   std::sort(before.begin(), before.end());
   std::sort(after.begin(), after.end());
   EXPECT_EQ(after, before);
+  EXPECT_TRUE(given.to_out_of_bag.is_untouched_elsewhere(kernel_padding));
 }
 
 double threshold_by_definition(const DividedCase& given) {
@@ -101,9 +134,13 @@ double threshold_by_definition(const DividedCase& given) {
   return std::midpoint(low, high);
 }
 
-// With two values, some, and hardly any that are equal.
+// With two values, some, hardly any that are equal, and none.
 std::vector<OwnedColumn> columns_of(std::uint32_t table_rows, Stream& stream) {
   std::vector<OwnedColumn> columns;
+  std::vector<double> different(table_rows);
+  std::iota(different.begin(), different.end(), 0.5);
+  shuffle<double>(different, stream);
+  columns.push_back(replace_values(FeatureColumn{}, std::move(different), true));
   for (const std::uint32_t distinct : {2U, 20U, 100'000U}) {
     std::vector<double> values;
     for (std::uint32_t row = 0; row < table_rows; ++row) values.push_back(0.1 * stream.below(distinct));
@@ -127,9 +164,9 @@ void for_cases(std::uint32_t table_rows, const Check& check) {
   });
 }
 
-class DivideRows : public testing::TestWithParam<std::uint32_t> {};
+class DivideTables : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(DivideRows, an_exact_cut_sends_in_bag_rows_by_rank_and_others_by_the_middle_of_two_values) {
+TEST_P(DivideTables, an_exact_cut_sends_in_bag_rows_by_rank_and_others_by_the_middle_of_two_values) {
   for_cases(GetParam(), [](DividedCase& given) {
     split_kernels().divide_at_exact_cut(given.node, given.division);
     EXPECT_EQ(given.division.threshold, threshold_by_definition(given));
@@ -138,7 +175,7 @@ TEST_P(DivideRows, an_exact_cut_sends_in_bag_rows_by_rank_and_others_by_the_midd
   });
 }
 
-TEST_P(DivideRows, a_random_cut_sends_all_rows_by_its_threshold) {
+TEST_P(DivideTables, a_random_cut_sends_all_rows_by_its_threshold) {
   for_cases(GetParam(), [](DividedCase& given) {
     split_kernels().divide_at_random_cut(given.node, given.division);
     EXPECT_EQ(given.division.threshold, given.node.threshold);
@@ -147,8 +184,24 @@ TEST_P(DivideRows, a_random_cut_sends_all_rows_by_its_threshold) {
   });
 }
 
+TEST(DivideRows, of_neighbouring_doubles_the_smaller_one_is_the_threshold) {
+  const double above = std::nextafter(1.0, 2.0);
+  std::vector<double> values(100, 1.0);
+  for (std::size_t row = 0; row < values.size(); row += 2) values[row] = above;
+  const OwnedColumn column = replace_values(FeatureColumn{}, std::move(values), true);
+  Stream stream(stream_key({.seed = 12, .purpose = Purpose::simulation}), 1);
+  with_every_target([&] {
+    for (const std::uint32_t size : {6U, 14U, 50U}) {
+      DividedCase given(column, size, stream);
+      split_kernels().divide_at_exact_cut(given.node, given.division);
+      EXPECT_EQ(given.division.threshold, 1.0);
+      expect_out_of_bag(given);
+    }
+  });
+}
+
 // Two bytes hold the ranks of the first two.
-INSTANTIATE_TEST_SUITE_P(Tables, DivideRows, testing::Values(1000U, 65'535U, 70'000U));
+INSTANTIATE_TEST_SUITE_P(DivideRows, DivideTables, testing::Values(1000U, 65'535U, 70'000U));
 
 }  // namespace
 }  // namespace umfi::forest
