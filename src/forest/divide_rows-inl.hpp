@@ -381,23 +381,6 @@ UMFI_INLINE DividedInBag divide_by_value(const DividedNode& node) {
 }
 #endif
 
-void divide_at_exact_cut(const DividedNode& node, Division& division) {
-  const DividedInBag in_bag = divide_by_rank(node);
-  const auto values = node.column->values;
-  division.left_rows = in_bag.left;
-  division.left_total = in_bag.left_total;
-  division.threshold = threshold_between(values[in_bag.last_left_row], values[in_bag.first_right_row]);
-  division.left_out_of_bag = divide_out_of_bag(node, division.threshold);
-}
-
-void divide_at_random_cut(const DividedNode& node, Division& division) {
-  const DividedInBag in_bag = divide_by_value(node);
-  division.left_rows = in_bag.left;
-  division.left_total = in_bag.left_total;
-  division.threshold = node.threshold;
-  division.left_out_of_bag = divide_out_of_bag(node, node.threshold);
-}
-
 }  // namespace umfi::forest::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

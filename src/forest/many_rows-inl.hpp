@@ -179,7 +179,7 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows& node, const Feature
 using Slot = std::uint16_t;
 
 UMFI_INLINE void fill_slots(const NodeRows& node, const FeatureColumn& column, Slot* slots) {
-  const std::uint16_t* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
+  const auto* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
   const std::uint32_t* const rows = node.rows;
   for (std::size_t k = 0, size = node.size; k < size; ++k) slots[places[rows[k]]] = static_cast<Slot>(k + 1);
 }

@@ -151,6 +151,23 @@ double gini_score(Item left, Item total, const GiniLayout& layout) {
   return with_gini_score(total, layout, [&](const auto& score) { return score_one(score, left); });
 }
 
+void divide_at_exact_cut(const DividedNode& node, Division& division) {
+  const DividedInBag in_bag = divide_by_rank(node);
+  const auto values = node.column->values;
+  division.left_rows = in_bag.left;
+  division.left_total = in_bag.left_total;
+  division.threshold = threshold_between(values[in_bag.last_left_row], values[in_bag.first_right_row]);
+  division.left_out_of_bag = divide_out_of_bag(node, division.threshold);
+}
+
+void divide_at_random_cut(const DividedNode& node, Division& division) {
+  const DividedInBag in_bag = divide_by_value(node);
+  division.left_rows = in_bag.left;
+  division.left_total = in_bag.left_total;
+  division.threshold = node.threshold;
+  division.left_out_of_bag = divide_out_of_bag(node, node.threshold);
+}
+
 inline constexpr std::uint32_t end_of_list = std::numeric_limits<std::uint32_t>::max();
 
 void sort_by_rank(std::span<const std::uint32_t> rows, const FeatureColumn& column, KernelScratch& scratch,
