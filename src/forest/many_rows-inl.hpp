@@ -178,10 +178,25 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows& node, const Feature
 // in the place's slot is the row's number in the node, counted from 1.
 using Slot = std::uint16_t;
 
-UMFI_INLINE void fill_slots(const NodeRows& node, const FeatureColumn& column, Slot* slots) {
-  const auto* const places = (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
+UMFI_INLINE const std::uint16_t* places_of(const FeatureColumn& column) {
+  return (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
+}
+
+// The slots of several columns at a time: what to put into them is the same.
+template <std::size_t Columns>
+UMFI_INLINE void fill_slots(const NodeRows& node, const Candidate* candidates, KernelScratch& scratch) {
+  const std::uint16_t* places[Columns];
+  Slot* to[Columns];
+  for (std::size_t c = 0; c < Columns; ++c) {
+    places[c] = places_of(*candidates[c].column);
+    to[c] = scratch.slot[c].get();
+  }
   const std::uint32_t* const rows = node.rows;
-  for (std::size_t k = 0, size = node.size; k < size; ++k) slots[places[rows[k]]] = static_cast<Slot>(k + 1);
+  for (std::size_t k = 0, size = node.size; k < size; ++k) {
+    const std::uint32_t row = rows[k];
+    HWY_UNROLL(4)
+    for (std::size_t c = 0; c < Columns; ++c) to[c][places[c][row]] = static_cast<Slot>(k + 1);
+  }
 }
 
 // Lists the rows that stand in the slots, as numbers from 0 on, and empties the slots. All are looked at, whole vectors
@@ -207,16 +222,32 @@ UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
 #else
   const hn::CappedTag<Slot, 8> s;
   const hn::Repartition<std::uint8_t, decltype(s)> bytes;
+  // Of eight numbers, those whose bit is set.
+  const auto append = [&](auto some, std::size_t chosen) {
+    const auto places = hn::Load(bytes, byte_places.of[chosen]);
+    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(hn::BitCast(bytes, some), places)), s, list);
+    list += std::popcount(chosen);
+  };
+#if HWY_TARGET == HWY_AVX2
+  const hn::CappedTag<Slot, 16> both;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(both)) {
+    const auto some = hn::Load(both, slots + i);
+    std::uint16_t filled = 0;
+    hn::StoreMaskBits(both, hn::Ne(some, hn::Zero(both)), reinterpret_cast<std::uint8_t*>(&filled));
+    hn::Store(hn::Zero(both), both, slots + i);
+    const auto numbers = hn::Sub(some, hn::Set(both, 1));
+    append(hn::LowerHalf(s, numbers), filled & 0xff);
+    append(hn::UpperHalf(s, numbers), filled >> 8);
+  }
+#else
   for (std::size_t i = 0; i < count; i += hn::Lanes(s)) {
     const auto some = hn::Load(s, slots + i);
     std::uint8_t filled = 0;
     hn::StoreMaskBits(s, hn::Ne(some, hn::Zero(s)), &filled);
     hn::Store(hn::Zero(s), s, slots + i);
-    const auto places = hn::Load(bytes, byte_places.of[filled]);
-    const auto numbers = hn::BitCast(bytes, hn::Sub(some, hn::Set(s, 1)));
-    hn::StoreU(hn::BitCast(s, hn::TableLookupBytes(numbers, places)), s, list);
-    list += std::popcount(filled);
+    append(hn::Sub(some, hn::Set(s, 1)), filled);
   }
+#endif
   hn::StoreU(hn::Zero(s), s, list);
 #endif
 }
@@ -242,6 +273,7 @@ UMFI_INLINE void sum_listed(const Slot* list, std::uint32_t size, const Item* it
     }
 #else
   Item sum = 0;
+  HWY_UNROLL(4)
   for (std::size_t i = 0; i < size; ++i) {
     sum += items[list[i]];
     prefix[i] = sum;
@@ -320,25 +352,39 @@ UMFI_INLINE Cut best_cut_by_bins(const PackedRows& node, const FeatureColumn& co
   return {.score = best.score, .last_left = scratch.list<Rank>()[best.place]};
 }
 
+// Up to as many columns as there are sets of slots. All are filled before the first is read: what was just stored one
+// by one cannot be read as a whole at once.
+template <class Score>
+UMFI_INLINE void best_cuts_by_slots(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                                    std::span<const Candidate> candidates) {
+  switch (candidates.size()) {
+    case 1: fill_slots<1>(node.in_bag, candidates.data(), scratch); break;
+    case 2: fill_slots<2>(node.in_bag, candidates.data(), scratch); break;
+    case 3: fill_slots<3>(node.in_bag, candidates.data(), scratch); break;
+    default: fill_slots<4>(node.in_bag, candidates.data(), scratch); break;
+  }
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    *candidates[i].cut = best_cut_by_slots(node, *candidates[i].column, scratch.slot[i].get(), scratch, score);
+}
+
 template <class Rank, class Score>
 UMFI_INLINE void best_cuts_of_many(const PackedRows& node, KernelScratch& scratch, const Score& score,
                                    std::span<const Candidate> candidates) {
   scratch.reserve(node.in_bag.size);
   const auto is_dense = [&](const FeatureColumn& column) { return column.distinct / 32 <= node.in_bag.size; };
-  const auto has_slots = [&](const FeatureColumn& column) {
-    return sizeof(Rank) == 2 && column.has_places() && is_dense(column);
+  const auto has_slots = [&](const Candidate& candidate) {
+    return sizeof(Rank) == 2 && candidate.column->has_places() && is_dense(*candidate.column);
   };
-  // One candidate ahead: slots that were just filled one by one cannot be read as a whole at once.
-  const auto fill = [&](std::size_t i) {
-    if (i < candidates.size() && has_slots(*candidates[i].column))
-      fill_slots(node.in_bag, *candidates[i].column, scratch.slot[i % 2].get());
-  };
-  fill(0);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const FeatureColumn& column = *candidates[i].column;
-    fill(i + 1);
-    *candidates[i].cut = has_slots(column) ? best_cut_by_slots(node, column, scratch.slot[i % 2].get(), scratch, score)
-                                           : best_cut_by_bins<Rank>(node, column, scratch, is_dense(column), score);
+  for (std::size_t i = 0; i < candidates.size();) {
+    std::size_t end = i;
+    while (end < candidates.size() && end - i < scratch.slot.size() && has_slots(candidates[end])) ++end;
+    if (i < end) {
+      best_cuts_by_slots(node, scratch, score, candidates.subspan(i, end - i));
+      i = end;
+    } else {
+      const FeatureColumn& column = *candidates[i].column;
+      *candidates[i++].cut = best_cut_by_bins<Rank>(node, column, scratch, is_dense(column), score);
+    }
   }
 }
 

@@ -94,11 +94,16 @@ struct KernelScratch {
         bin(adds_items ? rows + 64 : 0),
         head(adds_items ? 0 : rows),
         next(adds_items ? 0 : rows),
-        slot{empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0),
-             empty_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0)},
+        slot(make_slots(adds_items && RowNumbers::are_narrow(rows) ? rows : 0)),
         order(rows <= most_ordered_rows ? std::make_unique<OrderScratch>() : nullptr) {}
 
   using Slots = hwy::AlignedFreeUniquePtr<std::uint16_t[]>;
+  // As many as the nearest cache holds beside other things, up to four.
+  static std::vector<Slots> make_slots(std::size_t rows) {
+    std::vector<Slots> sets;
+    for (std::size_t i = 0; i < (rows <= 2048 ? 4 : 2); ++i) sets.push_back(empty_slots(rows));
+    return sets;
+  }
   static Slots empty_slots(std::size_t rows) {
     Slots slots = hwy::AllocateAligned<std::uint16_t>(rows + kernel_padding);
     std::fill_n(slots.get(), rows + kernel_padding, std::uint16_t{0});
@@ -128,7 +133,7 @@ struct KernelScratch {
   std::vector<Item> bin;                    // rank -> sum of its items, where marked
   std::vector<std::uint32_t> head;          // rank -> one of its rows, by place in the node
   std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
-  std::array<Slots, 2> slot;                // place in the column's order -> row in the node, from 1 on; by turns
+  std::vector<Slots> slot;                  // place in the column's order -> row in the node, from 1 on; a few sets
   std::vector<Item> prefix;                 // sums over the rows up to a distinct value
   std::vector<std::uint32_t> wide_list;     // and that value's rank
   std::vector<std::uint16_t> narrow_list;   // the same for narrow ranks, or rows by rank

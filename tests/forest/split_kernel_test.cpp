@@ -58,8 +58,9 @@ std::vector<OwnedColumn> random_columns(std::uint32_t rows, Stream& stream) {
         rows, [&](std::uint32_t) { return stream.below(distinct); }, stream));
   columns.push_back(random_column(
       rows, [](std::uint32_t row) { return row % 20 == 1 ? row - 1 : row; }, stream));
-  columns.push_back(random_column(
-      rows, [](std::uint32_t row) { return row; }, stream));
+  for (int i = 0; i < 3; ++i)
+    columns.push_back(random_column(
+        rows, [](std::uint32_t row) { return row; }, stream));
   return columns;
 }
 
@@ -125,15 +126,17 @@ void expect_best_cuts_of_definition(std::uint32_t rows, Stream& stream) {
       for (const OwnedColumn& column : columns)
         expected.push_back(best_gini_cut_by_definition(node, column.column, classes));
       with_every_target([&] {
-        std::vector<Cut> found(columns.size());
-        std::vector<Candidate> candidates;
-        for (std::size_t i = 0; i < columns.size(); ++i) candidates.push_back({&columns[i].column, &found[i], 0});
-        split_kernels().best_gini_cuts(node.input, {classes, 16, columns[0].column.rank.is_narrow()}, scratch,
-                                       candidates);
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-          ASSERT_EQ(found[i].score, expected[i].score) << i << " " << classes << " " << size;
-          if (expected[i].score >= 0) {
-            ASSERT_EQ(found[i].last_left, expected[i].last_left) << i << " " << classes << " " << size;
+        for (const std::size_t first : {std::size_t{0}, columns.size() - 3, columns.size() - 1}) {
+          std::vector<Cut> found(columns.size());
+          std::vector<Candidate> candidates;
+          for (std::size_t i = first; i < columns.size(); ++i) candidates.push_back({&columns[i].column, &found[i], 0});
+          split_kernels().best_gini_cuts(node.input, {classes, 16, columns[0].column.rank.is_narrow()}, scratch,
+                                         candidates);
+          for (std::size_t i = first; i < columns.size(); ++i) {
+            ASSERT_EQ(found[i].score, expected[i].score) << i << " " << classes << " " << size;
+            if (expected[i].score >= 0) {
+              ASSERT_EQ(found[i].last_left, expected[i].last_left) << i << " " << classes << " " << size;
+            }
           }
         }
       });
