@@ -132,7 +132,10 @@ class PackedGiniCriterion {
   }
 
   PackedGiniCriterion(const Response& response, const SplitKernels& kernels)
-      : kernels_(kernels), layout_(layout_for(std::max<std::size_t>(2, response.classes()), response.size())) {}
+      : kernels_(kernels), layout_(layout_for(std::max<std::size_t>(2, response.classes()), response.size())) {
+    for (int bit = 0; bit < 64; ++bit)
+      class_of_bit_[static_cast<std::size_t>(bit)] = static_cast<std::uint8_t>(bit / layout_.field_bits);
+  }
 
   Item make_item(std::int64_t response, std::uint32_t weight) const {
     return Item{weight} << (static_cast<int>(response) * layout_.field_bits);
@@ -142,11 +145,11 @@ class PackedGiniCriterion {
     for (int k = 0; k < layout_.classes; ++k) sum += field(total, k);
     return sum;
   }
-  // One class has it all.
+  // One class has it all: the first and the last bit are in one field.
   bool is_leaf(NodeTotal total) const {
-    bool is_pure = false;
-    for (int k = 0; k < layout_.classes; ++k) is_pure |= total == field(total, k) << (k * layout_.field_bits);
-    return is_pure;
+    const auto first = static_cast<std::size_t>(std::countr_zero(total));
+    const auto last = static_cast<std::size_t>(std::bit_width(total)) - 1;
+    return class_of_bit_[first] == class_of_bit_[last];
   }
 
   void set_node(std::span<const Item> /*items*/, NodeTotal total) { total_ = total; }
@@ -197,6 +200,7 @@ class PackedGiniCriterion {
 
   SplitKernels kernels_;
   GiniLayout layout_;
+  std::array<std::uint8_t, 64> class_of_bit_;
   NodeTotal total_ = 0;
 };
 

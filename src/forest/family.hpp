@@ -50,7 +50,10 @@ class Family {
   // `base` is what columns are compared with; no member need see it.
   Family(const FeatureView& base, std::vector<FamilyMember> members) : base_(base), members_(std::move(members)) {
     words_ = (members_.size() + 63) / 64;
-    if (members_.size() > 1) compare_with_base();
+    if (members_.size() <= few_members)
+      compare_few();
+    else
+      compare_with_base();
   }
 
   std::size_t features() const { return base_.size(); }
@@ -62,6 +65,10 @@ class Family {
   // order. More may be named than really differ.
   void add_doubtful(MemberBits members, std::size_t leader, std::span<const std::uint32_t> looked_at,
                     std::span<std::uint64_t> bits) const {
+    if (members_.size() <= few_members) {
+      bits[0] = few_doubtful(members[0], leader, looked_at);
+      return;
+    }
     const std::vector<std::uint64_t>& same_mtry = by_mtry_.at(members_[leader].rule.mtry);
     for (std::size_t word = 0; word < words_; ++word) bits[word] = ~same_mtry[word];
     for (const std::uint32_t feature : looked_at) add_doubtful_at(feature, members, leader, bits);
@@ -70,6 +77,29 @@ class Family {
   }
 
  private:
+  static constexpr std::size_t few_members = 16;
+
+  // Every member is compared with every other.
+  void compare_few() {
+    other_mtry_.assign(members_.size(), 0);
+    differs_.assign(members_.size() * base_.size(), 0);
+    for (std::size_t a = 0; a < members_.size(); ++a)
+      for (std::size_t b = 0; b < members_.size(); ++b) {
+        const std::uint64_t bit = std::uint64_t{1} << b;
+        if (members_[a].rule.mtry != members_[b].rule.mtry) other_mtry_[a] |= bit;
+        for (std::uint32_t f = 0; a != b && f < base_.size(); ++f)
+          if (!sees_the_same(members_[a], members_[b], f)) differs_[a * base_.size() + f] |= bit;
+      }
+  }
+
+  std::uint64_t few_doubtful(std::uint64_t members, std::size_t leader,
+                             std::span<const std::uint32_t> looked_at) const {
+    const std::uint64_t* const differs = differs_.data() + leader * base_.size();
+    std::uint64_t bits = other_mtry_[leader];
+    for (const std::uint32_t feature : looked_at) bits |= differs[feature];
+    return bits & members;
+  }
+
   MemberBits other_than_base(std::uint32_t feature) const { return {&differs_[feature * words_], words_}; }
   static void set(std::span<std::uint64_t> bits, std::size_t member) {
     bits[member / 64] |= std::uint64_t{1} << (member % 64);
@@ -106,8 +136,11 @@ class Family {
   const FeatureView& base_;
   std::vector<FamilyMember> members_;
   std::size_t words_ = 0;
-  std::vector<std::uint64_t> differs_;  // per feature: the members whose column is not the base's
-  std::map<std::uint32_t, std::vector<std::uint64_t>> by_mtry_;  // the members with so many candidates
+  // Of few members: per member and feature those that look at another column, and per member those of another mtry.
+  // Of many: per feature the members whose column is not the base's, and the members of each mtry.
+  std::vector<std::uint64_t> differs_;
+  std::vector<std::uint64_t> other_mtry_;
+  std::map<std::uint32_t, std::vector<std::uint64_t>> by_mtry_;
 };
 
 // The sets of members that arise while one tree grows, named by number.

@@ -71,6 +71,8 @@ class LevelCuts {
 template <class VisitOrdered, class VisitLevels>
 void for_runs(std::span<const Candidate> candidates, const VisitOrdered& visit_ordered,
               const VisitLevels& visit_levels) {
+  if (candidates.size() == 1)  // as in most small nodes
+    return candidates[0].column->is_ordered ? visit_ordered(candidates) : visit_levels(candidates[0]);
   std::size_t first = 0;
   for (std::size_t i = 0; i <= candidates.size(); ++i) {
     if (i < candidates.size() && candidates[i].column->is_ordered) continue;

@@ -101,6 +101,31 @@ TEST(Forest, scores_do_not_depend_on_how_many_forests_are_counted_at_a_time) {
   }
 }
 
+// Who may part from whom is kept in one way for few forests and in another for many.
+TEST(Forest, each_of_many_forests_scores_as_if_it_were_grown_alone) {
+  for (const std::size_t classes : {0UL, 3UL}) {
+    const RandomTable random({.rows = 80, .features = 9, .classes = classes}, 4);
+    const RandomTable freed({.rows = 80, .features = 9, .classes = classes}, 5);
+    const FeatureView other = freed.data().features;
+    std::vector<ForestVariant> variants(1);
+    for (std::uint32_t i = 0; i < 9; ++i) {
+      variants.push_back({.columns = nullptr, .without = i});
+      variants.push_back({.columns = &other, .without = i});
+    }
+    Context context;
+    Workers workers(context);
+    for (const bool own_mtry : {false, true}) {
+      const ForestOptions options{.trees = 40, .own_mtry = own_mtry};  // every row is out of bag
+      for (const std::size_t count : {variants.size(), std::size_t{5}}) {
+        const auto some = std::span(variants).last(count);
+        const std::vector<OobScore> together = score_variants(random.data(), some, options, workers);
+        for (std::size_t v = 0; v < count; ++v)
+          EXPECT_EQ(together[v].loss, score_variants(random.data(), some.subspan(v, 1), options, workers)[0].loss) << v;
+      }
+    }
+  }
+}
+
 // A step function that one cut explains: the forest must find it.
 TEST(Forest, a_fitted_forest_predicts_new_rows) {
   std::vector<double> x, y;
