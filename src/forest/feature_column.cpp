@@ -57,12 +57,17 @@ FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::
   const auto sorted = order.empty() ? sorter.sort(values) : sorter.sort(values, order);
   FeatureColumn column{.values = values, .rank = {values.size()}};
   column.rank.visit([&]<class Number>(std::span<Number> rank) {
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-      if (i > 0 && values[sorted[i]] != values[sorted[i - 1]]) ++column.distinct;
-      rank[sorted[i]] = static_cast<Number>(column.distinct);
+    if (sorted.empty()) return;
+    double last = values[sorted[0]];
+    std::uint32_t before = 0;  // distinct values
+    for (const std::uint32_t row : sorted) {
+      const double value = values[row];
+      before += value != last ? 1 : 0;
+      last = value;
+      rank[row] = static_cast<Number>(before);
     }
+    column.distinct = before + 1;
   });
-  if (!sorted.empty()) ++column.distinct;
   number_places(sorted, column);
   if (values.size() <= most_ordered_rows) column.order = blocks_of(sorted, values.size());
   return column;

@@ -6,14 +6,9 @@
 #include <numeric>
 
 #include "stats/place_sorter.hpp"
-#include "stats/ranks.hpp"
 
 namespace umfi {
 namespace {
-
-bool all_equal(std::span<const double> values) {
-  return std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; });
-}
 
 // Each place's level, numbered from 0 by ascending value.
 std::vector<std::uint32_t> levels_of(std::span<const double> sample) {
@@ -37,86 +32,146 @@ bool is_rounding_noise(double largest_residual, double spread, double largest_va
 }
 
 ConditionalCdf::ConditionalCdf(std::span<const double> x_i, const RowGroups& groups)
-    : groups_(groups), owner_(x_i.size()) {
-  for (const RowGroups::Range& range : groups.groups) add_group(range, x_i);
-  first_.push_back(members_.size());
+    : are_levels_(groups.are_levels), owner_(x_i.size()) {
+  for (const RowGroups::Range& range : groups.groups) {
+    const auto group = static_cast<std::uint32_t>(groups_.size());
+    for (const auto place : groups.members(range)) {
+      place_.push_back(place);
+      owner_[place] = group;
+    }
+    add_group(range, x_i);
+  }
   merge_groups();
 }
 
+// Its places must be the last ones.
 void ConditionalCdf::add_group(const RowGroups::Range& range, std::span<const double> x_i) {
-  const auto places = groups_.members(range);
-  const auto group = static_cast<std::uint32_t>(first_.size());
+  Group group{.first = x_i_.size(), .size = range.end - range.begin, .sxx = 0, .largest_x_i = 0};
+  const auto places = std::span(place_).subspan(group.first);
   double mean = 0;
   for (const auto place : places) mean += x_i[place];
   mean /= static_cast<double>(places.size());
-  double sxx = 0;
-  first_.push_back(members_.size());
   for (const auto place : places) {
-    members_.push_back({place, group, x_i[place], x_i[place] - mean});
-    sxx += members_.back().from_mean * members_.back().from_mean;
-    owner_[place] = group;
+    const double from_mean = x_i[place] - mean;
+    x_i_.push_back(x_i[place]);
+    from_mean_.push_back(from_mean);
+    share_.push_back(share_of(static_cast<double>(share_.size() - group.first + 1), group));
+    group.sxx += from_mean * from_mean;
+    group.largest_x_i = std::max(group.largest_x_i, std::abs(x_i[place]));
   }
-  sxx_.push_back(sxx);
+  groups_.push_back(group);
 }
 
 void ConditionalCdf::merge_groups() {
-  std::vector<double> share(members_.size());
-  for (std::size_t m = 0; m < members_.size(); ++m) {
-    const std::size_t group = members_[m].group;
-    share[m] = static_cast<double>(m + 1 - first_[group]) / static_cast<double>(first_[group + 1] - first_[group]);
-  }
+  std::vector<std::uint32_t> group_of;
+  for (std::size_t g = 0; g < groups_.size(); ++g)
+    group_of.insert(group_of.end(), groups_[g].size, static_cast<std::uint32_t>(g));
   PlaceSorter sorter;
-  const auto sorted = sorter.sort(share);
-  merged_.assign(sorted.begin(), sorted.end());
+  for (const std::uint32_t member : sorter.sort(share_)) merged_.push_back({member, group_of[member]});
+}
+
+// A level's rows stand in the middle of their steps: a level of a single row must not become an extreme.
+double ConditionalCdf::share_of(double rank, const Group& group) const {
+  const double half = are_levels_ ? 0.5 : 0;
+  return (rank - half) / static_cast<double>(group.size) + half / static_cast<double>(owner_.size());
+}
+
+// Whether residuals on a line, the largest of them given, are rounding noise.
+bool ConditionalCdf::is_noise(const Group& bin, std::span<const double> x_j, const Line& line,
+                              double largest_residual) const {
+  double spread = 0;
+  double largest = 0;
+  for (std::size_t m = bin.first; m < bin.first + bin.size; ++m) {
+    spread = std::max(spread, std::abs(x_j[place_[m]] - line.mean));
+    largest = std::max(largest, std::abs(x_j[place_[m]]) + std::abs(line.slope * x_i_[m]));
+  }
+  return is_rounding_noise(largest_residual, spread, largest);
 }
 
 // What is left of x_j inside a bin after least squares on x_i; x_j itself where x_i does not vary there.
-void ConditionalCdf::residuals_in_bin(std::span<const Member> bin, double sxx, std::span<double> x_j) {
-  double mean = 0;
-  for (const double x : x_j) mean += x;
-  mean /= static_cast<double>(x_j.size());
-  double sxy = 0;
-  for (std::size_t k = 0; k < bin.size(); ++k) sxy += bin[k].from_mean * (x_j[k] - mean);
-  const double slope = sxx > 0 ? sxy / sxx : 0;
-  double largest_residual = 0;
-  double spread = 0;
-  double largest = 0;
-  for (std::size_t k = 0; k < bin.size(); ++k) {
-    const double residual = x_j[k] - mean - slope * bin[k].from_mean;
-    largest_residual = std::max(largest_residual, std::abs(residual));
-    spread = std::max(spread, std::abs(x_j[k] - mean));
-    largest = std::max(largest, std::abs(x_j[k]) + std::abs(slope * bin[k].x_i));
-    x_j[k] = residual;
+void ConditionalCdf::find_residuals(const Group& bin, std::span<const double> x_j, std::span<double> residuals) const {
+  const std::uint32_t* const place = place_.data() + bin.first;
+  const double* const from_mean = from_mean_.data() + bin.first;
+  Line line;
+  for (std::size_t k = 0; k < bin.size; ++k) {
+    residuals[k] = x_j[place[k]];
+    line.mean += residuals[k];
   }
-  if (is_rounding_noise(largest_residual, spread, largest)) std::fill(x_j.begin(), x_j.end(), 0.0);
+  line.mean /= static_cast<double>(bin.size);
+  double sxy = 0;
+  for (std::size_t k = 0; k < bin.size; ++k) sxy += from_mean[k] * (residuals[k] - line.mean);
+  if (bin.sxx > 0) line.slope = sxy / bin.sxx;
+  double largest_residual = 0;
+  double largest_x_j = 0;
+  for (std::size_t k = 0; k < bin.size; ++k) {
+    const double residual = residuals[k] - line.mean - line.slope * from_mean[k];
+    largest_residual = std::max(largest_residual, std::abs(residual));
+    largest_x_j = std::max(largest_x_j, std::abs(residuals[k]));
+    residuals[k] = residual;
+  }
+  // A close look is needed only where bounds of spread and size do not rule noise out.
+  const double most = largest_x_j + std::abs(line.slope) * bin.largest_x_i;
+  if (is_rounding_noise(largest_residual, 4 * largest_x_j, 2 * most) && is_noise(bin, x_j, line, largest_residual))
+    std::fill(residuals.begin(), residuals.end(), 0.0);
 }
 
-ConditionalCdf::Values ConditionalCdf::of(std::span<const double> x_j) const {
-  Values values{.of_place = std::vector<double>(x_j.size()), .order = {}};
-  std::vector<std::uint32_t> by_rank(members_.size());  // places, group after group
-  std::vector<double> ranked;
-  MidRanker ranker;
-  // A level's rows stand in the middle of their steps: a level of a single row must not become an extreme.
-  const double half = groups_.are_levels ? 0.5 : 0;
-  const double half_of_all = half / static_cast<double>(x_j.size());
-  for (std::size_t g = 0; g + 1 < first_.size(); ++g) {
-    const std::span members(members_.data() + first_[g], first_[g + 1] - first_[g]);
-    if (members.empty()) continue;
-    ranked.clear();
-    for (const Member& member : members) ranked.push_back(x_j[member.place]);
-    if (!groups_.are_levels) residuals_in_bin(members, sxx_[g], ranked);
-    const bool is_degenerate = !groups_.are_levels && all_equal(ranked);
-    const auto sorted = ranker.replace(ranked);
-    const auto size = static_cast<double>(members.size());
-    for (std::size_t k = 0; k < members.size(); ++k) {
-      values.of_place[members[k].place] = is_degenerate ? 0.5 : (ranked[k] - half) / size + half_of_all;
-      by_rank[first_[g] + k] = members[sorted[k]].place;
-    }
+// Where a group's members stand, and their places by ascending rank.
+template <class Scale>
+void ConditionalCdf::rank_in_group(const Group& group, std::span<const double> ranked,
+                                   std::span<const std::uint32_t> sorted, const Scale& scale, std::uint32_t* by_rank,
+                                   double* of_place) const {
+  const std::uint32_t* const place = place_.data() + group.first;
+  const double* const share = share_.data() + group.first;
+  std::size_t ties = 0;
+  double last = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    const double value = ranked[sorted[k]];
+    ties += value == last ? 1 : 0;
+    last = value;
+    by_rank[k] = place[sorted[k]];
+    of_place[by_rank[k]] = scale(share[k]);
   }
-  values.order.reserve(x_j.size());
-  for (const std::uint32_t m : merged_)
-    if (owner_[by_rank[m]] == members_[m].group) values.order.push_back(by_rank[m]);
+  if (ties > 0 || sorted.size() == 1) share_ranks(group, ranked, sorted, scale, of_place);
+}
+
+// Members of equal value stand at the mean of their ranks; in the middle, where a bin has one value only.
+template <class Scale>
+void ConditionalCdf::share_ranks(const Group& group, std::span<const double> ranked,
+                                 std::span<const std::uint32_t> sorted, const Scale& scale, double* of_place) const {
+  const bool is_degenerate = !are_levels_ && ranked[sorted.front()] == ranked[sorted.back()];
+  for (std::size_t first = 0, end = 0; first < sorted.size(); first = end) {
+    while (end < sorted.size() && ranked[sorted[end]] == ranked[sorted[first]]) ++end;
+    const double share = is_degenerate ? 0.5 : share_of(static_cast<double>(first + 1 + end) / 2, group);
+    for (std::size_t k = first; k < end; ++k) of_place[place_[group.first + sorted[k]]] = scale(share);
+  }
+}
+
+template <class Scale>
+ConditionalCdf::Values ConditionalCdf::rank_in_groups(std::span<const double> x_j, const Scale& scale) const {
+  Values values{.of_place = std::vector<double>(x_j.size()), .order = std::vector<std::uint32_t>(x_j.size())};
+  std::vector<std::uint32_t> by_rank(place_.size());  // places, group after group
+  std::vector<double> ranked;
+  PlaceSorter sorter;
+  for (const Group& group : groups_) {
+    if (group.size == 0) continue;
+    ranked.resize(group.size);
+    if (are_levels_)
+      for (std::size_t k = 0; k < group.size; ++k) ranked[k] = x_j[place_[group.first + k]];
+    else
+      find_residuals(group, x_j, ranked);
+    rank_in_group(group, ranked, sorter.sort(ranked), scale, by_rank.data() + group.first, values.of_place.data());
+  }
+  std::size_t next = 0;
+  for (const auto [member, group] : merged_) {
+    const std::uint32_t place = by_rank[member];
+    if (owner_[place] == group) values.order[next++] = place;
+  }
   return values;
+}
+
+ConditionalCdf::Values ConditionalCdf::of(std::span<const double> x_j, const InverseCdf* inverse) const {
+  if (inverse == nullptr) return rank_in_groups(x_j, [](double share) { return share; });
+  return rank_in_groups(x_j, [inverse](double share) { return inverse->interpolated(share); });
 }
 
 std::vector<double> draw_in_steps(std::span<const double> x_j, std::span<const std::uint32_t> sorted,

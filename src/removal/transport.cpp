@@ -60,11 +60,8 @@ class TransportRemover::Freed final : public FreedColumns {
       return {remover_.data_.spread(x_j, unit)};
     }
     const bool in_units = remover_.settings_.scale == FreedScale::units;
-    auto [values, order] = cdf_.of(x_j);
-    for (std::uint32_t& place : order) {
-      if (in_units) values[place] = inverse.interpolated(values[place]);
-      place = remover_.data_.rows[place];
-    }
+    auto [values, order] = cdf_.of(x_j, in_units ? &inverse : nullptr);
+    for (std::uint32_t& place : order) place = remover_.data_.rows[place];
     return {remover_.data_.spread(values, in_units ? unit : 1), std::move(order)};
   }
 

@@ -20,7 +20,6 @@ class PlaceSorter {
  private:
   struct Buckets;
   void scatter(std::span<const double> values, const Buckets& buckets);
-  void sort_crowded(std::span<const double> values);
 
   // Memory, kept between calls.
   std::vector<std::uint32_t> places_;

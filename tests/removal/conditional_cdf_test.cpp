@@ -86,6 +86,65 @@ TEST(ConditionalCdf, the_order_has_every_row_once_by_ascending_value) {
   EXPECT_EQ(places.size(), x_j.size());
 }
 
+// F(x_j | x_i) as it is defined, without sorting: per place, in the last of its groups.
+Values conditional_cdf_by_definition(const Values& x_i, const Values& x_j, const RowGroups& groups) {
+  Values cdf(x_i.size());
+  for (const RowGroups::Range& range : groups.groups) {
+    const auto places = groups.members(range);
+    const auto size = static_cast<double>(places.size());
+    double mean_i = 0;
+    double mean_j = 0;
+    for (const auto place : places) mean_i += x_i[place];
+    for (const auto place : places) mean_j += x_j[place];
+    mean_i /= size;
+    mean_j /= size;
+    double sxx = 0;
+    double sxy = 0;
+    for (const auto place : places) sxx += (x_i[place] - mean_i) * (x_i[place] - mean_i);
+    for (const auto place : places) sxy += (x_i[place] - mean_i) * (x_j[place] - mean_j);
+    const double slope = sxx > 0 ? sxy / sxx : 0;
+    const auto ranked = [&](std::uint32_t place) {
+      return groups.are_levels ? x_j[place] : x_j[place] - mean_j - slope * (x_i[place] - mean_i);
+    };
+    for (const auto place : places) {
+      double smaller = 0;
+      double equal = 0;
+      for (const auto other : places) smaller += ranked(other) < ranked(place) ? 1 : 0;
+      for (const auto other : places) equal += ranked(other) == ranked(place) ? 1 : 0;
+      const double rank = smaller + (equal + 1) / 2;
+      const double half = groups.are_levels ? 0.5 : 0;
+      cdf[place] =
+          !groups.are_levels && equal == size ? 0.5 : (rank - half) / size + half / static_cast<double>(x_i.size());
+    }
+  }
+  return cdf;
+}
+
+// Levels and bins, of many rows and of one, x_j with many ties, few and none.
+TEST(ConditionalCdf, is_the_one_of_the_definition) {
+  Stream stream(stream_key({.seed = 12, .purpose = Purpose::simulation}), 1);
+  for (const std::uint32_t distinct_i : {3U, 40U, 100'000U})
+    for (const std::uint32_t distinct_j : {2U, 150U, 1'000'000U}) {
+      Values x_i;
+      Values x_j;
+      for (int k = 0; k < 200; ++k) {
+        x_i.push_back(k == 0 ? -5.0 : stream.below(distinct_i));
+        x_j.push_back(stream.below(distinct_j));
+      }
+      RowGroups one_alone = group_by_quantile(x_i, 40);
+      one_alone.groups = {{0, 1}, {1, 80}, {79, 200}};
+      for (const RowGroups& groups : {group_by_level(x_i), group_by_quantile(x_i, 40), one_alone}) {
+        const ConditionalCdf cdf(x_i, groups);
+        const Values shares = cdf.of(x_j).of_place;
+        EXPECT_EQ(shares, conditional_cdf_by_definition(x_i, x_j, groups)) << distinct_i << " " << distinct_j;
+        const InverseCdf inverse(x_j);
+        Values in_units;
+        for (const double share : shares) in_units.push_back(inverse.interpolated(share));
+        EXPECT_EQ(cdf.of(x_j, &inverse).of_place, in_units);
+      }
+    }
+}
+
 TEST(DrawInSteps, draws_are_uniform_inside_the_step_of_each_value) {
   Values x_j(4000);
   Values x_i(4000);
