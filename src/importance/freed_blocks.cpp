@@ -31,8 +31,10 @@ std::size_t FreedBlocks::bytes_of(const Protected& feature) const {
 }
 
 // Where most columns change, forests have little in common, and what counts is that a block's columns stay in the
-// cache from tree to tree. Where few change, the more features share a tree the better.
+// cache from tree to tree: where all change, they have nothing in common. Where few change, the more features share a
+// tree the better.
 std::size_t FreedBlocks::limit_for(const Protected& feature) const {
+  if (feature.changed.size() + 1 >= data_.features.size()) return 0;
   const bool is_dense = 5 * feature.changed.size() > data_.features.size();
   return is_dense ? std::size_t{800} << 10 : std::size_t{192} << 20;
 }
