@@ -30,9 +30,9 @@ std::size_t FreedBlocks::bytes_of(const Protected& feature) const {
   return feature.changed.size() * data_.features[0].values.size() * cell;
 }
 
-// Where most columns change, forests have little in common, and what counts is that a block's columns stay in the
-// cache from tree to tree: where all change, they have nothing in common. Where few change, the more features share a
-// tree the better.
+// Where few columns change, the more features share a tree the better. Where most change, forests have little in
+// common, and what counts is that a block's columns stay in the cache from tree to tree. Where all change, they have
+// nothing in common.
 std::size_t FreedBlocks::limit_for(const Protected& feature) const {
   if (feature.changed.size() + 1 >= data_.features.size()) return 0;
   const bool is_dense = 5 * feature.changed.size() > data_.features.size();

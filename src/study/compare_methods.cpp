@@ -90,7 +90,7 @@ ComparedMethod summarize(const Choice& choice, RankResult result) {
   for (double& share : shares) share = total > 0 ? share / total : 0;
   std::vector<double> ranks = scores_of(result);
   for (double& rank : ranks) rank = -rank;
-  MidRanker().replace(ranks);
+  replace_by_ranks(ranks);
   return {choice.name, std::string(description_of(choice.method).question), std::move(result), std::move(shares),
           std::move(ranks)};
 }

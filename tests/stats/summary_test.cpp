@@ -37,7 +37,7 @@ TEST(Summary, quartiles_sort_for_themselves) {
 
 TEST(Ranks, ties_share_the_mean_of_their_ranks) {
   std::vector<double> values{3, 1, 3, 2, 3};
-  MidRanker().replace(values);
+  replace_by_ranks(values);
   EXPECT_EQ(values, (std::vector<double>{4, 1, 4, 2, 4}));
 }
 
