@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 
+#include "forest/byte_gini-inl.hpp"
 #include "forest/few_rows-inl.hpp"
 #include "forest/many_rows-inl.hpp"
 #include "forest/ordered_rows-inl.hpp"
@@ -26,27 +27,24 @@ UMFI_INLINE void best_cuts_of_few(const NodeRows& node, const Score& score, std:
     *candidate.cut = best_cut_of_few<Rank, Least, Most>(node, *candidate.column, score);
 }
 
-// Nodes of 13 to most_counted rows.
-inline constexpr std::uint32_t most_counted = 64;
-
-// Not inlined: its arrays would stand in the way of the others.
-template <class Rank, class Number, class Score>
-HWY_NOINLINE void best_cuts_of_dozens(const NodeRows& node, const Score& score, std::span<const Candidate> candidates) {
-  switch ((node.size + 7) / 8) {
-    case 2: return best_cuts_by_counting<Rank, Number, 13, 16>(node, score, candidates);
-    case 3: return best_cuts_by_counting<Rank, Number, 17, 24>(node, score, candidates);
-    case 4: return best_cuts_by_counting<Rank, Number, 25, 32>(node, score, candidates);
-    case 5: return best_cuts_by_counting<Rank, Number, 33, 40>(node, score, candidates);
-    case 6: return best_cuts_by_counting<Rank, Number, 41, 48>(node, score, candidates);
-    default: return best_cuts_by_counting<Rank, Number, 49, most_counted>(node, score, candidates);
-  }
-}
-
 // Whether 16 bits hold all ranks, and one more number.
 UMFI_INLINE bool has_short_ranks(std::span<const Candidate> candidates) {
   std::uint32_t most = 0;
   for (const Candidate& candidate : candidates) most = std::max(most, candidate.column->distinct);
   return most <= 0x7fff;
+}
+
+template <class Rank, class Score>
+UMFI_INLINE void best_cuts_of_dozens_with(const PackedRows& node, const Score& score,
+                                          std::span<const Candidate> candidates) {
+  const NodeRows& in_bag = node.in_bag;
+  if (!has_short_ranks(candidates))
+    return best_cuts_of_dozens<Rank, CountedLongRows>(in_bag, in_bag, score, candidates);
+#if HWY_TARGET == HWY_AVX2
+  if constexpr (Score::has_narrow_ranks)
+    if (ByteGini::fits(node.total)) return best_cuts_of_byte_dozens(node, candidates);
+#endif
+  best_cuts_of_dozens<Rank, CountedShortRows>(in_bag, in_bag, score, candidates);
 }
 
 template <class Rank, class Score>
@@ -63,9 +61,7 @@ UMFI_INLINE void best_cuts_with(const PackedRows& node, KernelScratch& scratch, 
   if (in_bag.size <= 8) return best_cuts_of_few<Rank, 5, 8>(in_bag, score, candidates);
   if (in_bag.size <= 12) return best_cuts_of_few<Rank, 9, 12>(in_bag, score, candidates);
 #if HWY_TARGET != HWY_SCALAR  // there is nothing to gain with one lane
-  if (in_bag.size <= most_counted)
-    return has_short_ranks(candidates) ? best_cuts_of_dozens<Rank, std::int16_t>(in_bag, score, candidates)
-                                       : best_cuts_of_dozens<Rank, std::int32_t>(in_bag, score, candidates);
+  if (in_bag.size <= most_counted) return best_cuts_of_dozens_with<Rank>(node, score, candidates);
 #endif
   best_cuts_of_many<Rank>(node, scratch, score, candidates);
 }

@@ -8,6 +8,7 @@
 #define UMFI_FOREST_FEW_ROWS_INL
 #endif
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -118,10 +119,9 @@ UMFI_INLINE Cut best_cut_of_few(const NodeRows& node, const FeatureColumn& colum
 }
 
 // Nodes of some dozen rows: a row's place is the number of rows of smaller rank, counted for many rows at a time. Rows
-// of one rank share a place; the places behind it stay empty and repeat its sum, which never wins. Number is a signed
-// type that holds all ranks.
+// of one rank share a place, and the places behind it stay empty. Number is a signed type that holds all ranks.
 template <class Number, std::uint32_t Least, std::uint32_t Most>
-class CountedRows {
+class CountedPlaces {
  public:
   template <class Rank>
   UMFI_INLINE void set_ranks(const NodeRows& node, const Rank* ranks) {
@@ -152,13 +152,44 @@ class CountedRows {
     for (std::uint32_t v = 0; v < vectors; ++v) hn::StoreU(smaller[v], r, place_ + v * lanes);
   }
 
+ protected:
+  UMFI_INLINE std::uint32_t place_of(std::uint32_t k) const { return static_cast<std::uint32_t>(place_[k]); }
+
+  // The rank of the rows at a place, where there must be some.
+  UMFI_INLINE std::uint32_t rank_at(std::uint32_t place) const {
+    const Tag r;
+    std::uint64_t are_there = 0;
+    for (std::uint32_t v = 0; v < vectors; ++v) {
+      const auto is_there = hn::Eq(hn::LoadU(r, place_ + v * lanes), hn::Set(r, static_cast<Number>(place)));
+      std::uint64_t bits = 0;
+      hn::StoreMaskBits(r, is_there, reinterpret_cast<std::uint8_t*>(&bits));
+      are_there |= bits << (v * lanes);
+    }
+    return static_cast<std::uint32_t>(rank_[std::countr_zero(are_there)]);
+  }
+
+ private:
+  using Tag = hn::CappedTag<Number, 16>;
+  static constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Tag{}));
+  static constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
+  static constexpr std::uint32_t room = vectors * lanes;
+  static_assert(room <= 64);
+
+  Number rank_[room];
+  Number place_[room];
+};
+
+// Rows in their places. An empty place repeats the sum before it, which never wins.
+template <class Number, std::uint32_t Least, std::uint32_t Most>
+class CountedRows : public CountedPlaces<Number, Least, Most> {
+ public:
   UMFI_INLINE void add_items(const NodeRows& node) {
     const Words w;
     for (std::uint32_t i = 0; i < places; i += words) hn::StoreU(hn::Zero(w), w, sum_ + i);
     HWY_UNROLL(8)
-    for (std::uint32_t k = 0; k < Least; ++k) add(k, node.items[k]);
+    for (std::uint32_t k = 0; k < Least; ++k) sum_[this->place_of(k)] += node.items[k];
     HWY_UNROLL(8)
-    for (std::uint32_t k = Least; k < Most; ++k) add(k, item_of(k, node));
+    for (std::uint32_t k = Least; k < Most; ++k) sum_[this->place_of(k)] += item_of(k, node);
   }
 
   // What is behind the last row's place is the node's total, whose score is NaN.
@@ -171,44 +202,52 @@ class CountedRows {
     }
   }
 
-  template <class Rank, class Score>
-  UMFI_INLINE Cut best(const NodeRows& node, const Rank* ranks, const Score& score) const {
+  template <class Score>
+  UMFI_INLINE Cut best(const Score& score) const {
     const BestPrefix best = best_prefix(LeftSides{sum_}, Most, score);
-    return {.score = best.score, .last_left = ranks[node.rows[row_at_[best.place]]]};
+    return {.score = best.score, .last_left = this->rank_at(best.place)};
   }
 
  private:
-  using Tag = hn::CappedTag<Number, 16>;
-  static constexpr auto lanes = static_cast<std::uint32_t>(hn::MaxLanes(Tag{}));
-  static constexpr std::uint32_t vectors = (Most + lanes - 1) / lanes;
-  static constexpr std::uint32_t room = vectors * lanes;
   static constexpr auto words = static_cast<std::uint32_t>(hn::MaxLanes(Words{}));
   static constexpr std::uint32_t places = (Most / (2 * words) + 1) * 2 * words;
 
-  UMFI_INLINE void add(std::uint32_t k, Item item) {
-    const auto place = static_cast<std::uint32_t>(place_[k]);
-    sum_[place] += item;
-    row_at_[place] = static_cast<std::uint8_t>(k);
-  }
-
-  Number rank_[room];
-  Number place_[room];
-  std::uint8_t row_at_[places];
   Item sum_[places];
 };
 
+template <std::uint32_t Least, std::uint32_t Most>
+using CountedShortRows = CountedRows<std::int16_t, Least, Most>;
+template <std::uint32_t Least, std::uint32_t Most>
+using CountedLongRows = CountedRows<std::int32_t, Least, Most>;
+
 // Step by step for all candidates together: what one step writes, the next reads only when it has long been written.
-template <class Rank, class Number, std::uint32_t Least, std::uint32_t Most, class Score>
-UMFI_INLINE void best_cuts_by_counting(const NodeRows& node, const Score& score,
+template <class Rank, class Rows, class Items, class Score>
+UMFI_INLINE void best_cuts_by_counting(const NodeRows& node, const Items& items, const Score& score,
                                        std::span<const Candidate> candidates) {
-  CountedRows<Number, Least, Most> counted[most_at_once];
+  Rows counted[most_at_once];
   const std::size_t size = candidates.size();
-  const auto ranks = [&](std::size_t i) { return candidates[i].column->rank.template data<Rank>(); };
-  for (std::size_t i = 0; i < size; ++i) counted[i].set_ranks(node, ranks(i));
+  for (std::size_t i = 0; i < size; ++i) counted[i].set_ranks(node, candidates[i].column->rank.template data<Rank>());
   for (std::size_t i = 0; i < size; ++i) counted[i].count();
-  for (std::size_t i = 0; i < size; ++i) counted[i].add_items(node);
+  for (std::size_t i = 0; i < size; ++i) counted[i].add_items(items);
   for (std::size_t i = 0; i < size; ++i) counted[i].sum_up();
-  for (std::size_t i = 0; i < size; ++i) *candidates[i].cut = counted[i].best(node, ranks(i), score);
+  for (std::size_t i = 0; i < size; ++i) *candidates[i].cut = counted[i].best(score);
+}
+
+// Nodes of 13 to most_counted rows.
+inline constexpr std::uint32_t most_counted = 64;
+
+// Not inlined: its arrays would stand in the way of the others.
+template <class Rank, template <std::uint32_t, std::uint32_t> class Rows, class Items, class Score>
+HWY_NOINLINE void best_cuts_of_dozens(const NodeRows& node, const Items& items, const Score& score,
+                                      std::span<const Candidate> candidates) {
+  switch ((node.size + 7) / 8) {
+    case 2: return best_cuts_by_counting<Rank, Rows<13, 16>>(node, items, score, candidates);
+    case 3: return best_cuts_by_counting<Rank, Rows<17, 24>>(node, items, score, candidates);
+    case 4: return best_cuts_by_counting<Rank, Rows<25, 32>>(node, items, score, candidates);
+    case 5: return best_cuts_by_counting<Rank, Rows<33, 40>>(node, items, score, candidates);
+    case 6: return best_cuts_by_counting<Rank, Rows<41, 48>>(node, items, score, candidates);
+    default: return best_cuts_by_counting<Rank, Rows<49, most_counted>>(node, items, score, candidates);
+  }
 }
 
 }  // namespace umfi::forest::HWY_NAMESPACE

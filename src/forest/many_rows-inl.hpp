@@ -26,7 +26,7 @@ struct BitPlaces {
         if ((byte >> place & 1) != 0) of[byte][count++] = static_cast<std::uint8_t>(place);
     }
   }
-  std::uint8_t of[256][8] = {};
+  std::uint8_t of[256 + 1][8] = {};  // two at a time may be read
 };
 inline constexpr BitPlaces bit_places;
 
@@ -175,21 +175,31 @@ UMFI_INLINE std::uint32_t prefixes_of_sparse(const NodeRows& node, const Feature
 }
 
 // Nodes of many rows of a table with narrow ranks. Each row has a place of its own in the column's order; what stands
-// in the place's slot is the row's number in the node, counted from 1.
-using Slot = std::uint16_t;
+// in the place's slot is the row's number in the node, counted from 1. A Slot is of two bytes, or of one in nodes of up
+// to most_in_bytes rows.
+#if HWY_TARGET == HWY_AVX2
+inline constexpr std::uint32_t most_in_bytes = 255;
+#else
+inline constexpr std::uint32_t most_in_bytes = 0;
+#endif
+
+template <class Slot>
+UMFI_INLINE Slot* slots_of(KernelScratch& scratch, std::size_t set) {
+  return reinterpret_cast<Slot*>(scratch.slot[set].get());
+}
 
 UMFI_INLINE const std::uint16_t* places_of(const FeatureColumn& column) {
   return (column.has_ties() ? column.place : column.rank).data<std::uint16_t>();
 }
 
 // The slots of several columns at a time: what to put into them is the same.
-template <std::size_t Columns>
+template <class Slot, std::size_t Columns>
 UMFI_INLINE void fill_slots(const NodeRows& node, const Candidate* candidates, KernelScratch& scratch) {
   const std::uint16_t* places[Columns];
   Slot* to[Columns];
   for (std::size_t c = 0; c < Columns; ++c) {
     places[c] = places_of(*candidates[c].column);
-    to[c] = scratch.slot[c].get();
+    to[c] = slots_of<Slot>(scratch, c);
   }
   const std::uint32_t* const rows = node.rows;
   for (std::size_t k = 0, size = node.size; k < size; ++k) {
@@ -201,7 +211,8 @@ UMFI_INLINE void fill_slots(const NodeRows& node, const Candidate* candidates, K
 
 // Lists the rows that stand in the slots, as numbers from 0 on, and empties the slots. All are looked at, whole vectors
 // at a time: no branch depends on the data. Zeros follow.
-UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
+UMFI_INLINE void list_slots(std::size_t count, std::uint16_t* slots, std::uint16_t* list) {
+  using Slot = std::uint16_t;
 #if HWY_TARGET == HWY_SCALAR
   for (std::size_t i = 0; i < count; ++i) {
     *list = static_cast<Slot>(slots[i] - 1);
@@ -252,8 +263,34 @@ UMFI_INLINE void list_slots(std::size_t count, Slot* slots, Slot* list) {
 #endif
 }
 
+#if HWY_TARGET == HWY_AVX2
+// The same for slots of one byte; what follows means nothing.
+UMFI_INLINE void list_slots(std::size_t count, std::uint8_t* slots, std::uint8_t* list) {
+  const auto append = [&](__m128i some, std::size_t chosen) {
+    const __m128i places = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bit_places.of[chosen]));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(list), _mm_shuffle_epi8(some, places));
+    list += std::popcount(chosen);
+  };
+  for (std::size_t i = 0; i < count; i += 32) {
+    auto* const at = reinterpret_cast<__m256i*>(slots + i);
+    const __m256i some = _mm256_load_si256(at);
+    _mm256_store_si256(at, _mm256_setzero_si256());
+    const __m256i is_empty = _mm256_cmpeq_epi8(some, _mm256_setzero_si256());
+    const auto filled = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(is_empty));
+    const __m256i numbers = _mm256_sub_epi8(some, _mm256_set1_epi8(1));
+    const __m128i lower = _mm256_castsi256_si128(numbers);
+    const __m128i upper = _mm256_extracti128_si256(numbers, 1);
+    append(lower, filled & 0xff);
+    append(_mm_unpackhi_epi64(lower, lower), filled >> 8 & 0xff);
+    append(upper, filled >> 16 & 0xff);
+    append(_mm_unpackhi_epi64(upper, upper), filled >> 24);
+  }
+}
+#endif
+
 // The sums of the first 1, 2, 3, ... listed items; behind the last the total, up to two whole vectors.
-UMFI_INLINE void sum_listed(const Slot* list, std::uint32_t size, const Item* items, Item* prefix) {
+template <class Number>
+UMFI_INLINE void sum_listed(const Number* list, std::uint32_t size, const Item* items, Item* prefix) {
 #if HWY_TARGET == HWY_AVX3_DL
   // In a vector, sums over neighbours, then over neighbouring pairs and fours, are those up to every lane. What is
   // stored in whole vectors can be read again at once.
@@ -298,9 +335,9 @@ struct LeftSidesWithTies {
 };
 
 // A node's rows in the order of a column. What is listed are numbers, by which `items` and `rank_of` are asked.
-template <class RankOf>
+template <class Number, class RankOf>
 struct ListedRows {
-  const std::uint16_t* list;
+  const Number* list;
   std::uint32_t size;
   const Item* items;
   Item total;  // of them all
@@ -313,9 +350,9 @@ struct ListedRows {
 };
 
 // Where few rows share a rank, few cuts are between equal values: only if the best one is, they are left out.
-template <class RankOf, class Score>
-UMFI_INLINE Cut best_cut_of_listed(const ListedRows<RankOf>& rows, const FeatureColumn& column, KernelScratch& scratch,
-                                   const Score& score) {
+template <class Number, class RankOf, class Score>
+UMFI_INLINE Cut best_cut_of_listed(const ListedRows<Number, RankOf>& rows, const FeatureColumn& column,
+                                   KernelScratch& scratch, const Score& score) {
   Item* const prefix = scratch.prefix.data();
   sum_listed(rows.list, rows.size, rows.items, prefix);  // the total's score is NaN
   BestPrefix best{};
@@ -330,15 +367,15 @@ UMFI_INLINE Cut best_cut_of_listed(const ListedRows<RankOf>& rows, const Feature
 }
 
 // The slots must have been filled.
-template <class Score>
+template <class Slot, class Score>
 UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, Slot* slots,
                                   KernelScratch& scratch, const Score& score) {
-  list_slots(column.rank.size(), slots, scratch.narrow_list.data());
-  const auto rank_of = [rows = node.in_bag.rows, ranks = column.rank.data<std::uint16_t>()](std::uint16_t number) {
+  auto* const list = reinterpret_cast<Slot*>(scratch.narrow_list.data());
+  list_slots(column.rank.size(), slots, list);
+  const auto rank_of = [rows = node.in_bag.rows, ranks = column.rank.data<std::uint16_t>()](Slot number) {
     return ranks[rows[number]];
   };
-  const ListedRows<decltype(rank_of)> listed{scratch.narrow_list.data(), node.in_bag.size, node.in_bag.items,
-                                             node.total, rank_of};
+  const ListedRows<Slot, decltype(rank_of)> listed{list, node.in_bag.size, node.in_bag.items, node.total, rank_of};
   return best_cut_of_listed(listed, column, scratch, score);
 }
 
@@ -354,17 +391,25 @@ UMFI_INLINE Cut best_cut_by_bins(const PackedRows& node, const FeatureColumn& co
 
 // Up to as many columns as there are sets of slots. All are filled before the first is read: what was just stored one
 // by one cannot be read as a whole at once.
+template <class Slot, class Score>
+UMFI_INLINE void best_cuts_by_slots_of(const PackedRows& node, KernelScratch& scratch, const Score& score,
+                                       std::span<const Candidate> candidates) {
+  switch (candidates.size()) {
+    case 1: fill_slots<Slot, 1>(node.in_bag, candidates.data(), scratch); break;
+    case 2: fill_slots<Slot, 2>(node.in_bag, candidates.data(), scratch); break;
+    case 3: fill_slots<Slot, 3>(node.in_bag, candidates.data(), scratch); break;
+    default: fill_slots<Slot, 4>(node.in_bag, candidates.data(), scratch); break;
+  }
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    *candidates[i].cut = best_cut_by_slots(node, *candidates[i].column, slots_of<Slot>(scratch, i), scratch, score);
+}
+
 template <class Score>
 UMFI_INLINE void best_cuts_by_slots(const PackedRows& node, KernelScratch& scratch, const Score& score,
                                     std::span<const Candidate> candidates) {
-  switch (candidates.size()) {
-    case 1: fill_slots<1>(node.in_bag, candidates.data(), scratch); break;
-    case 2: fill_slots<2>(node.in_bag, candidates.data(), scratch); break;
-    case 3: fill_slots<3>(node.in_bag, candidates.data(), scratch); break;
-    default: fill_slots<4>(node.in_bag, candidates.data(), scratch); break;
-  }
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    *candidates[i].cut = best_cut_by_slots(node, *candidates[i].column, scratch.slot[i].get(), scratch, score);
+  if constexpr (most_in_bytes > 0)
+    if (node.in_bag.size <= most_in_bytes) return best_cuts_by_slots_of<std::uint8_t>(node, scratch, score, candidates);
+  best_cuts_by_slots_of<std::uint16_t>(node, scratch, score, candidates);
 }
 
 template <class Rank, class Score>

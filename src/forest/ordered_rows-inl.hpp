@@ -83,7 +83,8 @@ UMFI_INLINE void best_cuts_by_order(const PackedRows& node, KernelScratch& scrat
     if (i + 1 < candidates.size()) fetch(candidates[i + 1].column->order);
     list_rows(set, column.order, list);
     const auto rank_of = [ranks = column.rank.data<std::uint16_t>()](std::uint16_t row) { return ranks[row]; };
-    const ListedRows<decltype(rank_of)> listed{list, node.in_bag.size, scratch.order->item, node.total, rank_of};
+    const ListedRows<std::uint16_t, decltype(rank_of)> listed{list, node.in_bag.size, scratch.order->item, node.total,
+                                                              rank_of};
     *candidate.cut = best_cut_of_listed(listed, column, scratch, score);
   }
 }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/distributions.hpp"
@@ -64,18 +66,23 @@ std::vector<OwnedColumn> random_columns(std::uint32_t rows, Stream& stream) {
   return columns;
 }
 
-// A node of some rows of a table, weights up to what the layout holds.
+// What the layout of four classes holds, shared out among a node's rows.
+std::uint32_t largest_weight(std::uint32_t size) {
+  return std::max(1U, 4095 / size);
+}
+
+// A node of some rows of a table.
 struct RandomNode {
   std::vector<std::uint32_t> rows;
   std::vector<Item> items;
   PackedRows input{};
 
-  RandomNode(std::uint32_t table_rows, std::uint32_t size, int classes, Stream& stream) {
+  RandomNode(std::uint32_t table_rows, std::uint32_t size, int classes, std::uint32_t most_weight, Stream& stream) {
     rows.resize(table_rows);
     std::iota(rows.begin(), rows.end(), 0U);
     shuffle<std::uint32_t>(rows, stream);
     for (std::uint32_t k = 0; k < size + kernel_padding; ++k) {
-      const Item weight = 1 + stream.below(std::max(1U, 4095 / size));
+      const Item weight = 1 + stream.below(most_weight);
       items.push_back(weight << (16 * stream.below(static_cast<std::uint32_t>(classes))));
     }
     input = {{rows.data(), items.data(), size}, 0};
@@ -114,13 +121,14 @@ Cut best_gini_cut_by_definition(const RandomNode& node, const FeatureColumn& col
 // Several features at a time, with many ties, few and none. Scratch is used again and again, so that what one search
 // leaves behind would spoil the next.
 void expect_best_cuts_of_definition(std::uint32_t rows, Stream& stream) {
-  std::vector<std::uint32_t> sizes{65, 71, 200, 990};
+  std::vector<std::uint32_t> sizes{65, 71, 200, 255, 256, 990};
   for (std::uint32_t size = 2; size <= 64; ++size) sizes.push_back(size);
   KernelScratch scratch(rows, true);
   const std::vector<OwnedColumn> columns = random_columns(rows, stream);
   for (const int classes : {2, 3, 4})
     for (const std::uint32_t size : sizes) {
-      RandomNode node(rows, size, classes, stream);
+      const std::uint32_t most_weight = size % 4 < 2 ? 3 : largest_weight(size);
+      RandomNode node(rows, size, classes, most_weight, stream);
       if (size % 2 == 0) node.put_first(columns.back().column, rows - 1);
       std::vector<Cut> expected;
       for (const OwnedColumn& column : columns)
@@ -163,10 +171,112 @@ TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_where_ranks_exc
   expect_best_cuts_of_definition(70'000, stream);
 }
 
+// Two classes' weights.
+struct Weights {
+  std::uint32_t first;
+  std::uint32_t second;
+  Weights operator-(const Weights& other) const { return {first - other.first, second - other.second}; }
+  std::uint32_t sum() const { return first + second; }
+};
+
+// A node whose rows have three values, which part it in these two ways.
+struct NodeOfThreeValues {
+  RandomNode node;
+  OwnedColumn column;
+};
+
+NodeOfThreeValues node_of_three_values(const Weights& left, const Weights& more_left, const Weights& total,
+                                       Stream& stream) {
+  std::vector<double> values;
+  std::vector<Item> items;
+  const auto add = [&](double value, const Weights& weights) {
+    for (const auto& [weight, shift] : {std::pair(weights.first, 0), std::pair(weights.second, 16)})
+      for (std::uint32_t rest = weight; rest > 0; rest -= std::min(8U, rest)) {
+        values.push_back(value);
+        items.push_back(Item{std::min(8U, rest)} << shift);
+      }
+  };
+  add(0, left);
+  add(1, more_left - left);
+  add(2, total - more_left);
+  const auto size = static_cast<std::uint32_t>(values.size());
+  for (std::size_t k = 0; k < kernel_padding; ++k) {
+    values.push_back(0.5);
+    items.push_back(1);
+  }
+  RandomNode node(static_cast<std::uint32_t>(values.size()), size, 2, 1, stream);
+  std::iota(node.rows.begin(), node.rows.end(), 0U);
+  node.items = items;
+  node.input = {{node.rows.data(), node.items.data(), size}, total.first + (Item{total.second} << 16)};
+  return {std::move(node), replace_values(FeatureColumn{}, std::move(values), true)};
+}
+
+void expect_best_cut_of_definition(const NodeOfThreeValues& made) {
+  const FeatureColumn& column = made.column.column;
+  const Cut expected = best_gini_cut_by_definition(made.node, column, 2);
+  KernelScratch scratch(column.values.size(), true);
+  with_every_target([&] {
+    Cut found;
+    const Candidate candidate{&column, &found, 0};
+    split_kernels().best_gini_cuts(made.node.input, {2, 16, true}, scratch, {&candidate, 1});
+    ASSERT_EQ(found.score, expected.score);
+    ASSERT_EQ(found.last_left, expected.last_left);
+  });
+}
+
+// Up to 127 draws of a class and 181 in all, and one more.
+TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_up_to_what_bytes_hold_and_beyond) {
+  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 6);
+  for (const Weights& total :
+       {Weights{127, 54}, Weights{127, 55}, Weights{128, 53}, Weights{54, 127}, Weights{53, 128}})
+    for (std::uint32_t first = 1; first < total.first; first += 9) {
+      const Weights left{first, 3};
+      const Weights more_left{total.first, first % total.second};
+      if (more_left.second >= left.second)
+        expect_best_cut_of_definition(node_of_three_values(left, more_left, total, stream));
+    }
+}
+
+struct GiniFraction {
+  std::uint32_t numerator;
+  std::uint32_t denominator;
+  float in_single() const { return static_cast<float>(numerator) / static_cast<float>(denominator); }
+  double in_double() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
+};
+
+GiniFraction gini_fraction(const Weights& left, const Weights& total) {
+  const auto squares = [](const Weights& w) { return w.first * w.first + w.second * w.second; };
+  const Weights right = total - left;
+  return {squares(left) * right.sum() + squares(right) * left.sum(), left.sum() * right.sum()};
+}
+
+// Of two cuts whose scores differ by less than single precision tells, the better one is found, though on the right.
+TEST(SplitKernel, cuts_that_are_equal_in_single_precision_are_told_apart) {
+  Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 7);
+  int found = 0;
+  for (std::uint32_t first = 60; first <= 120 && found < 20; ++first) {
+    const Weights total{first, 181 - first};
+    std::map<float, std::vector<Weights>> by_quotient;
+    for (std::uint32_t a = 1; a < total.first; ++a)
+      for (std::uint32_t b = 1; b < total.second; ++b)
+        by_quotient[gini_fraction({a, b}, total).in_single()].push_back({a, b});
+    for (const auto& [quotient, sides] : by_quotient)
+      for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+        const Weights& left = sides[i];
+        const Weights& more_left = sides[i + 1];
+        const bool is_better = gini_fraction(more_left, total).in_double() > gini_fraction(left, total).in_double();
+        if (!is_better || more_left.second < left.second) continue;
+        expect_best_cut_of_definition(node_of_three_values(left, more_left, total, stream));
+        ++found;
+      }
+  }
+  EXPECT_GE(found, 5);
+}
+
 // Classes change between two rows that share a value, the only ones that do: the best cut of all is not allowed.
 void expect_equal_values_together(std::uint32_t rows, Stream& stream) {
   const std::uint32_t half = rows / 2;
-  RandomNode node(rows, rows, 2, stream);
+  RandomNode node(rows, rows, 2, largest_weight(rows), stream);
   std::vector<double> values(rows);
   node.items.assign(rows + kernel_padding, 1);
   for (std::uint32_t k = 0; k < rows; ++k) {
