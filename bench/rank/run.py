@@ -4,8 +4,9 @@ same threads, same run. Time counts only after the scores agree. Prints Markdown
 
     run.py UMFI DATA_FOLDER WORK_FOLDER [THREADS]
 
-R and Python are timed on all features of the small tables, and on a few features of the wide ones. Of umfi's passes the
-median of five counts on small tables; R and Python run once.
+R and Python are timed on all features of the small tables, and on a few features of the wide ones. On small tables umfi
+and R run by turns, five passes of umfi and one of R, in five rounds, because what else a machine does moves both: what
+counts are medians, of the ratio with the smallest and the largest. Python runs once.
 """
 import json
 import math
@@ -61,21 +62,44 @@ def check_agreement(title, ours, scores):
         sys.exit(f"{title}: scores differ (worst {worst:.1f} deviations): time not believed")
 
 
+R = ["Rscript", HERE / "r_rank.R"]
+PYTHON = [DEBIAN_PYTHON, "-W", "ignore", HERE / "sklearn_rank.py"]
+
+
+class Others:
+    """How long one of the others took for all features, per round."""
+
+    def __init__(self, name, command):
+        self.name, self.command, self.seconds, self.is_sampled = name, command, [], False
+
+    def run(self, table, remover, threads, ours, is_checked):
+        theirs = table.others(self.command, remover, threads)
+        if is_checked:
+            check_agreement(f"{table.title}, {remover}, {self.name}", ours, theirs["scores"])
+        features = len(ours["features"])
+        self.is_sampled = len(theirs["scores"]) < features
+        self.seconds.append(theirs["seconds"] * features / len(theirs["scores"]))
+
+    def cells(self, ours):
+        ratios = sorted(theirs / mine for theirs, mine in zip(self.seconds, ours))
+        spread = f" ({ratios[0]:.0f} to {ratios[-1]:.0f})" if len(ratios) > 1 else ""
+        star = "*" if self.is_sampled else ""
+        return f"{statistics.median(self.seconds):.1f} s{star} | {statistics.median(ratios):.0f}{spread}"
+
+
 def compare(table, program, remover, threads, repeats):
     ours = table.ours(program, remover, threads, repeats)
-    passes = [table.ours(program, remover, threads, 1) for _ in range(5)] if repeats > 1 else [ours]
-    seconds = statistics.median(one["seconds"] for one in passes)
-    features = len(ours["features"])
-    cells = []
-    for name, command in (("R", ["Rscript", HERE / "r_rank.R"]),
-                          ("Python", [DEBIAN_PYTHON, "-W", "ignore", HERE / "sklearn_rank.py"])):
-        theirs = table.others(command, remover, threads)
-        if repeats > 1:
-            check_agreement(f"{table.title}, {remover}, {name}", ours, theirs["scores"])
-        whole = theirs["seconds"] * features / len(theirs["scores"])
-        cells.append(f"{whole:.1f} s{'*' if len(theirs['scores']) < features else ''} | {whole / seconds:.0f}")
-    print(f"| {table.title} | {remover} | {seconds:.2f} s | {1000 * seconds / features:.1f} ms | {' | '.join(cells)} |",
-          flush=True)
+    r, python = Others("R", R), Others("Python", PYTHON)
+    is_small = repeats > 1
+    rounds = []
+    for _ in range(5 if is_small else 1):
+        passes = [table.ours(program, remover, threads, 1) for _ in range(5)] if is_small else [ours]
+        rounds.append(statistics.median(one["seconds"] for one in passes))
+        r.run(table, remover, threads, ours, is_small)
+    python.run(table, remover, threads, ours, is_small)
+    seconds = statistics.median(rounds)
+    print(f"| {table.title} | {remover} | {seconds:.2f} s | {1000 * seconds / len(ours['features']):.1f} ms | "
+          f"{r.cells(rounds)} | {python.cells([seconds])} |", flush=True)
     return seconds
 
 
