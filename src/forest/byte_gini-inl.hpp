@@ -2,7 +2,7 @@
 //
 // A left side takes four bytes instead of eight, and eight of them are valued at a time, first in single precision:
 // numerators and denominators of scores are exact there, and a better cut's quotient is rounded to no smaller a number.
-// So only cuts with the largest quotient have to be valued in double precision, mostly a single one.
+// So only cuts with the largest quotient have to be valued in double precision.
 //
 // Included once per instruction set by split_kernel.cpp, hence the unusual guard (Highway's).
 #if defined(UMFI_FOREST_BYTE_GINI_INL) == defined(HWY_TARGET_TOGGLE)
@@ -13,7 +13,6 @@
 #endif
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -36,7 +35,8 @@ UMFI_INLINE void store_eight(__m256i numbers, void* to) {
 // As SmallGiniScore, with numerator and denominator of the score.
 class ByteGini {
  public:
-  // A factor of a pairwise product has 7 bits, squares that are multiplied further have 15.
+  // A factor of a pairwise product has 7 bits. Sums of squares, which are multiplied further, have 15: no more than
+  // 181² whatever the classes.
   static bool fits(Item total) { return (total & 0xff80ff80ff80ff80ULL) == 0 && weight_of(total) <= 181; }
 
   explicit ByteGini(Item total)

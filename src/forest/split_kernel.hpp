@@ -133,11 +133,11 @@ struct KernelScratch {
   std::vector<Item> bin;                    // rank -> sum of its items, where marked
   std::vector<std::uint32_t> head;          // rank -> one of its rows, by place in the node
   std::vector<std::uint32_t> next;          // row in the node -> another of the same rank
-  std::vector<Slots> slot;                  // place in the column's order -> row in the node, from 1 on; a few sets
-  std::vector<Item> prefix;                 // sums over the rows up to a distinct value
-  std::vector<std::uint32_t> wide_list;     // and that value's rank
-  std::vector<std::uint16_t> narrow_list;   // the same for narrow ranks, or rows by rank
-  std::unique_ptr<OrderScratch> order;      // for small tables
+  std::vector<Slots> slot;  // place in the column's order -> row in the node, from 1 on; a few sets, also used by bytes
+  std::vector<Item> prefix;                // sums over the rows up to a distinct value
+  std::vector<std::uint32_t> wide_list;    // and that value's rank
+  std::vector<std::uint16_t> narrow_list;  // the same for narrow ranks, or rows by rank, also by bytes
+  std::unique_ptr<OrderScratch> order;     // for small tables
 };
 
 // The layout of an item.

@@ -171,12 +171,15 @@ TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_where_ranks_exc
   expect_best_cuts_of_definition(70'000, stream);
 }
 
-// Two classes' weights.
+// Three classes' weights.
 struct Weights {
   std::uint32_t first;
   std::uint32_t second;
-  Weights operator-(const Weights& other) const { return {first - other.first, second - other.second}; }
-  std::uint32_t sum() const { return first + second; }
+  std::uint32_t third = 0;
+  Weights operator-(const Weights& other) const {
+    return {first - other.first, second - other.second, third - other.third};
+  }
+  std::uint32_t sum() const { return first + second + third; }
 };
 
 // A node whose rows have three values, which part it in these two ways.
@@ -190,7 +193,8 @@ NodeOfThreeValues node_of_three_values(const Weights& left, const Weights& more_
   std::vector<double> values;
   std::vector<Item> items;
   const auto add = [&](double value, const Weights& weights) {
-    for (const auto& [weight, shift] : {std::pair(weights.first, 0), std::pair(weights.second, 16)})
+    for (const auto& [weight, shift] :
+         {std::pair(weights.first, 0), std::pair(weights.second, 16), std::pair(weights.third, 32)})
       for (std::uint32_t rest = weight; rest > 0; rest -= std::min(8U, rest)) {
         values.push_back(value);
         items.push_back(Item{std::min(8U, rest)} << shift);
@@ -204,37 +208,43 @@ NodeOfThreeValues node_of_three_values(const Weights& left, const Weights& more_
     values.push_back(0.5);
     items.push_back(1);
   }
-  RandomNode node(static_cast<std::uint32_t>(values.size()), size, 2, 1, stream);
+  RandomNode node(static_cast<std::uint32_t>(values.size()), size, 3, 1, stream);
   std::iota(node.rows.begin(), node.rows.end(), 0U);
   node.items = items;
-  node.input = {{node.rows.data(), node.items.data(), size}, total.first + (Item{total.second} << 16)};
+  node.input = {{node.rows.data(), node.items.data(), size},
+                total.first + (Item{total.second} << 16) + (Item{total.third} << 32)};
   return {std::move(node), replace_values(FeatureColumn{}, std::move(values), true)};
 }
 
-void expect_best_cut_of_definition(const NodeOfThreeValues& made) {
+void expect_best_cut_of_definition(const Weights& left, const Weights& more_left, const Weights& total,
+                                   Stream& stream) {
+  SCOPED_TRACE(testing::Message() << "left " << left.first << " " << left.second << " " << left.third << ", or "
+                                  << more_left.first << " " << more_left.second << " " << more_left.third << " of "
+                                  << total.first << " " << total.second << " " << total.third);
+  const NodeOfThreeValues made = node_of_three_values(left, more_left, total, stream);
   const FeatureColumn& column = made.column.column;
-  const Cut expected = best_gini_cut_by_definition(made.node, column, 2);
+  const Cut expected = best_gini_cut_by_definition(made.node, column, 3);
   KernelScratch scratch(column.values.size(), true);
   with_every_target([&] {
     Cut found;
     const Candidate candidate{&column, &found, 0};
-    split_kernels().best_gini_cuts(made.node.input, {2, 16, true}, scratch, {&candidate, 1});
+    split_kernels().best_gini_cuts(made.node.input, {3, 16, true}, scratch, {&candidate, 1});
     ASSERT_EQ(found.score, expected.score);
     ASSERT_EQ(found.last_left, expected.last_left);
   });
 }
 
-// Up to 127 draws of a class and 181 in all, and one more.
+// A byte holds up to 127 draws of a class, and two bytes the squares of up to 181 in all.
 TEST(SplitKernel, the_best_gini_cuts_are_those_of_the_definition_up_to_what_bytes_hold_and_beyond) {
   Stream stream(stream_key({.seed = 9, .purpose = Purpose::simulation}), 6);
-  for (const Weights& total :
-       {Weights{127, 54}, Weights{127, 55}, Weights{128, 53}, Weights{54, 127}, Weights{53, 128}})
+  for (const Weights& total : {Weights{127, 54}, Weights{127, 55}, Weights{128, 53}, Weights{54, 127}, Weights{53, 128},
+                               Weights{100, 80, 1}, Weights{127, 127, 30}})
     for (std::uint32_t first = 1; first < total.first; first += 9) {
       const Weights left{first, 3};
-      const Weights more_left{total.first, first % total.second};
-      if (more_left.second >= left.second)
-        expect_best_cut_of_definition(node_of_three_values(left, more_left, total, stream));
+      const Weights more_left{total.first, total.second - first % 50, total.third - std::min(1U, total.third)};
+      expect_best_cut_of_definition(left, more_left, total, stream);
     }
+  expect_best_cut_of_definition({1, 0, 0}, {127, 127, 29}, {127, 127, 30}, stream);
 }
 
 struct GiniFraction {
@@ -245,7 +255,7 @@ struct GiniFraction {
 };
 
 GiniFraction gini_fraction(const Weights& left, const Weights& total) {
-  const auto squares = [](const Weights& w) { return w.first * w.first + w.second * w.second; };
+  const auto squares = [](const Weights& w) { return w.first * w.first + w.second * w.second + w.third * w.third; };
   const Weights right = total - left;
   return {squares(left) * right.sum() + squares(right) * left.sum(), left.sum() * right.sum()};
 }
@@ -266,7 +276,7 @@ TEST(SplitKernel, cuts_that_are_equal_in_single_precision_are_told_apart) {
         const Weights& more_left = sides[i + 1];
         const bool is_better = gini_fraction(more_left, total).in_double() > gini_fraction(left, total).in_double();
         if (!is_better || more_left.second < left.second) continue;
-        expect_best_cut_of_definition(node_of_three_values(left, more_left, total, stream));
+        expect_best_cut_of_definition(left, more_left, total, stream);
         ++found;
       }
   }
