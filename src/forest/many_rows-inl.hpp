@@ -370,7 +370,7 @@ UMFI_INLINE Cut best_cut_of_listed(const ListedRows<Number, RankOf>& rows, const
 template <class Slot, class Score>
 UMFI_INLINE Cut best_cut_by_slots(const PackedRows& node, const FeatureColumn& column, Slot* slots,
                                   KernelScratch& scratch, const Score& score) {
-  auto* const list = reinterpret_cast<Slot*>(scratch.narrow_list.data());
+  Slot* const list = scratch.list<Slot>();
   list_slots(column.rank.size(), slots, list);
   const auto rank_of = [rows = node.in_bag.rows, ranks = column.rank.data<std::uint16_t>()](Slot number) {
     return ranks[rows[number]];

@@ -116,12 +116,15 @@ struct KernelScratch {
     prefix.resize(node_rows + kernel_padding);
     wide_list.resize(node_rows + kernel_padding);
     narrow_list.resize(node_rows + kernel_padding);
+    byte_list.resize(node_rows + kernel_padding);
   }
 
-  // Room for as many ranks.
-  template <class Rank>
-  Rank* list() {
-    if constexpr (sizeof(Rank) == sizeof(std::uint16_t))
+  // Room for as many numbers: ranks, or rows of the node.
+  template <class Number>
+  Number* list() {
+    if constexpr (sizeof(Number) == sizeof(std::uint8_t))
+      return byte_list.data();
+    else if constexpr (sizeof(Number) == sizeof(std::uint16_t))
       return narrow_list.data();
     else
       return wide_list.data();
@@ -136,7 +139,8 @@ struct KernelScratch {
   std::vector<Slots> slot;  // place in the column's order -> row in the node, from 1 on; a few sets, also used by bytes
   std::vector<Item> prefix;                // sums over the rows up to a distinct value
   std::vector<std::uint32_t> wide_list;    // and that value's rank
-  std::vector<std::uint16_t> narrow_list;  // the same for narrow ranks, or rows by rank, also by bytes
+  std::vector<std::uint16_t> narrow_list;  // the same for narrow ranks, or rows by rank
+  std::vector<std::uint8_t> byte_list;     // rows of small nodes by rank
   std::unique_ptr<OrderScratch> order;     // for small tables
 };
 
