@@ -18,14 +18,37 @@ namespace {
 using testing::complaint_of;
 using testing::TemporaryFolder;
 
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
 // A finished study of four features and two repeats.
-void make_study(const std::string& path) {
+void compute_study(const std::string& path) {
   RunFile file(path);
   Context context;
   context.threads = 1;
   context.tasks = &file;
   rank_features(simulate("interactions", 60, 1), {.target = "y", .trees = 5, .repeats = 2}, context);
   file.finish("{}");
+}
+
+// The bytes of its file. It is computed once: under a sanitizer that takes seconds.
+const std::string& sound_study() {
+  static const std::string bytes = [] {
+    const TemporaryFolder folder;
+    compute_study(folder.path("sound.umfi"));
+    return bytes_of(folder.path("sound.umfi"));
+  }();
+  return bytes;
+}
+
+void make_study(const std::string& path) {
+  write_bytes(path, sound_study());
 }
 
 void change(const std::string& path, const std::string& sql) {
@@ -35,15 +58,6 @@ void change(const std::string& path, const std::string& sql) {
   EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK) << message;
   sqlite3_free(message);
   sqlite3_close(database);
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
 }
 
 struct Hostile {
