@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reference_data.hpp"
@@ -45,8 +46,9 @@ constexpr Reference references[] = {
 };
 
 std::filesystem::path file_of(const Reference& reference) {
-  const std::string name = std::string(reference.table) + ".csv";
-  return name == "sim_interaction.csv" ? oracle_folder() / name : data_folder() / name;
+  const std::string_view table = reference.table;
+  const std::string name = std::string(table) + ".csv";
+  return table == "sim_interaction" ? oracle_folder() / name : data_folder() / name;
 }
 
 PowerOptions options_for(const Reference& reference) {
