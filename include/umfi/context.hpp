@@ -16,12 +16,12 @@ namespace umfi {
 
 enum class Severity { note, warning };
 
-class TaskStore;
+class ItemStore;
 
 struct Progress {
   std::size_t done = 0;
   std::size_t total = 0;
-  std::size_t found = 0;       // how much of what is done was there before (see Context::tasks)
+  std::size_t found = 0;       // how much of what is done was there before (see Context::store)
   std::string_view part = {};  // which part of the work this is, where it has several; else empty
 };
 
@@ -34,8 +34,8 @@ struct Context {
   std::function<bool()> cancelled;
   // Asked often; soon after it says true the work ends with the result of what is finished, or with umfi::OutOfTime.
   std::function<bool()> out_of_time;
-  // Where finished work is kept and looked for (umfi/task_store.hpp). Null: in memory, until the end.
-  TaskStore* tasks = nullptr;
+  // Where finished work is kept and looked for (umfi/item_store.hpp). Null: in memory, until the end.
+  ItemStore* store = nullptr;
   // One sentence about the data or the result that the user should know.
   std::function<void(Severity, std::string_view)> log;
 

@@ -10,7 +10,6 @@
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
-#include "umfi/experiment.hpp"
 #include "umfi/experiment_report.hpp"
 #include "umfi/power.hpp"
 #include "umfi/rank.hpp"
@@ -28,8 +27,6 @@ struct TextStyle {
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
 std::string render(const CompareResult& result, Format format, const TextStyle& style = {});
 std::string render(const DiagnoseResult& result, Format format, const TextStyle& style = {});
-// CSV: the values behind the figures, one per line.
-std::string render(const ExperimentResult& result, Format format, const TextStyle& style = {});
 std::string render(const PowerResult& result, Format format, const TextStyle& style = {});
 std::string render(const TableSummary& summary, Format format, const TextStyle& style = {});
 

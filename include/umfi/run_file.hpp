@@ -1,12 +1,12 @@
-// A study in a file: its options, what it knows about the data (not the data), and every task that is finished. The
+// A study in a file: its options, what it knows about the data (not the data), and every item that is finished. The
 // file is an SQLite database; docs/run-files.md describes its tables.
 //
 //   umfi::RunFile file("study.umfi");
-//   context.tasks = &file;
+//   context.store = &file;
 //   umfi::RankResult result = umfi::rank_features(table, {.target = "y"}, context);  // goes on where it was stopped
 //   file.finish(umfi::render(result, umfi::Format::json));
 //
-// Finished tasks reach the disk a few times a second, whole or not at all: whatever happens to the process or the
+// Finished items reach the disk a few times a second, whole or not at all: whatever happens to the process or the
 // machine, the file is sound and holds all but the last instant.
 #pragma once
 
@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
-class RunFile final : public TaskStore {
+class RunFile final : public ItemStore {
  public:
   // Opens the file, or makes a new one, for this process alone. Throws FileError where it cannot be written, is in use
   // or is no run file. A file that was made and in which no study began disappears again.
@@ -36,9 +36,9 @@ class RunFile final : public TaskStore {
   void remember(StudyOption option);
 
   StudyRecord begin(const StudyRecord& asked) override;
-  std::optional<std::vector<double>> find(const TaskKey& key) const override;
-  // Throws FileError where earlier tasks could not be written.
-  void keep(const TaskKey& key, std::span<const double> values) override;
+  std::optional<std::vector<double>> find(const ItemKey& key) const override;
+  // Throws FileError where earlier items could not be written.
+  void keep(const ItemKey& key, std::span<const double> values) override;
   // Writes what is not written yet, with a summary for those who look at the file with other programs.
   void finish(const std::string& summary);
 
@@ -50,7 +50,7 @@ class RunFile final : public TaskStore {
 // What a run file holds, for looking at it.
 struct StoredRun {
   StudyRecord record;
-  std::shared_ptr<const TaskStore> tasks;
+  std::shared_ptr<const ItemStore> items;
   std::string version;  // of the umfi that made it
   double seconds = 0;   // spent on it so far
 };

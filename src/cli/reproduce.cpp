@@ -6,6 +6,7 @@
 
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
+#include "experiments/reproduce.hpp"
 
 namespace umfi::cli {
 namespace {
@@ -81,7 +82,7 @@ void check_given(const CLI::App& verb, std::string_view name, const ExperimentOp
 ExperimentResult run_experiment(std::string_view name, const Arguments& arguments, Context context) {
   if (arguments.out.empty()) return reproduce(name, arguments.options, context);
   RunFile file(path_in(arguments.out, name, "umfi"));
-  context.tasks = &file;
+  context.store = &file;
   const ExperimentResult result = reproduce(name, arguments.options, context);
   file.finish(render(result, Format::json));
   write_outputs(result, arguments.out);

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "umfi/report.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi::cli {

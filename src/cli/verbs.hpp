@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "umfi/report.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi::cli {

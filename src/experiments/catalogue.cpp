@@ -10,7 +10,7 @@
 #include "experiments/parts.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/error.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 namespace {
@@ -89,7 +89,7 @@ ExperimentResult reproduce(std::string_view name, const ExperimentOptions& asked
   check(asked);
   ExperimentOptions options = asked;
   if (options.repeats == 0) options.repeats = catalogue[which].repeats;
-  if (context.tasks != nullptr) context.tasks->begin(record_of(catalogue[which], options, context));
+  if (context.store != nullptr) context.store->begin(record_of(catalogue[which], options, context));
   const paper::WatchedWork watched(context);
   ExperimentResult result = runs[which](name, options, watched.context());
   result.name = name;

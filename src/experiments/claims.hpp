@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "umfi/experiment.hpp"
+#include "experiments/reproduce.hpp"
 
 namespace umfi::paper {
 

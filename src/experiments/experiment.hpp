@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "umfi/experiment.hpp"
+#include "experiments/reproduce.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/table.hpp"
 

@@ -10,7 +10,7 @@
 #include "experiments/claims.hpp"
 #include "experiments/published.hpp"
 #include "umfi/context.hpp"
-#include "umfi/experiment.hpp"
+#include "experiments/reproduce.hpp"
 #include "umfi/task.hpp"
 
 namespace umfi::paper {

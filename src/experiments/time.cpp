@@ -215,7 +215,7 @@ std::vector<ClaimCheck> claims_on(const std::vector<Timing>& all) {
 
 ExperimentResult run_time(std::string_view, const ExperimentOptions& options, const Context& outer) {
   Context context = outer;
-  context.tasks = nullptr;  // what was computed before says nothing about time
+  context.store = nullptr;  // what was computed before says nothing about time
   const Table brca = read_data(options, "brca.csv", context);
   const std::vector<Timing> in_r = options.r_times.empty() ? std::vector<Timing>{} : read_timings(options.r_times);
   Stopwatch stopwatch(brca, options, context);

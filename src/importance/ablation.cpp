@@ -16,7 +16,7 @@ std::size_t ablation_blocks(std::size_t features) {
   return (features + at_a_time - 1) / at_a_time;
 }
 
-void measure_ablation(const forest::FeatureView& features, const Power& power, double floor, const RepeatTasks& repeat,
+void measure_ablation(const forest::FeatureView& features, const Power& power, double floor, const RepeatItems& repeat,
                       Workers& workers, const std::function<void()>& step_done) {
   const std::vector<std::size_t> missing = repeat.missing(features.size());
   for (std::size_t first = 0; first < missing.size(); first += at_a_time) {
@@ -32,7 +32,7 @@ void measure_ablation(const forest::FeatureView& features, const Power& power, d
   }
 }
 
-void measure_bivariate(const forest::FeatureView& features, const Power& power, double floor, const RepeatTasks& repeat,
+void measure_bivariate(const forest::FeatureView& features, const Power& power, double floor, const RepeatItems& repeat,
                        Workers& workers, const std::function<void()>& step_done) {
   repeat.need_full([&] { return power.nu(features, repeat.number(), workers).score; });
   const double null = power.null().score;

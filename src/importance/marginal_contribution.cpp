@@ -44,7 +44,7 @@ FeatureSet without(const FeatureSet& set, std::uint32_t feature) {
 
 // nu of every set, block by block.
 std::vector<double> powers_of(const std::vector<FeatureSet>& sets, const forest::FeatureView& features,
-                              const Power& power, const RepeatTasks& repeat, Workers& workers,
+                              const Power& power, const RepeatItems& repeat, Workers& workers,
                               const std::function<void()>& step_done) {
   std::vector<double> powers(sets.size());
   for (std::size_t first = 0; first < sets.size(); first += block_size) {
@@ -82,7 +82,7 @@ std::size_t largest_possible_sets(std::size_t features) {
   return largest;
 }
 
-std::size_t known_contribution_models(const RepeatTasks& repeat, std::size_t models) {
+std::size_t known_contribution_models(const RepeatItems& repeat, std::size_t models) {
   std::size_t known = 0;
   for (std::size_t first = 0; first < models; first += block_size)
     if (repeat.find_block(first / block_size)) known += std::min(block_size, models - first);
@@ -90,7 +90,7 @@ std::size_t known_contribution_models(const RepeatTasks& repeat, std::size_t mod
 }
 
 void measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
-                                   double floor, const RepeatTasks& repeat, Workers& workers,
+                                   double floor, const RepeatItems& repeat, Workers& workers,
                                    const std::function<void()>& step_done) {
   const std::vector<FeatureSet> sets =
       sets_up_to(features.size(), largest < features.size() ? largest + 1 : features.size());

@@ -10,7 +10,7 @@
 
 #include "core/parallel.hpp"
 #include "forest/feature_column.hpp"
-#include "importance/repeat_tasks.hpp"
+#include "importance/repeat_items.hpp"
 #include "power/power.hpp"
 
 namespace umfi {
@@ -28,8 +28,8 @@ std::size_t largest_possible_sets(std::size_t features);
 // `with` and `without` are those of the set where x_i adds most. `step_done` is called once per set, by any thread.
 // Sets are finished in blocks; how many of them were finished before is known_contribution_models().
 void measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
-                                   double floor, const RepeatTasks& repeat, Workers& workers,
+                                   double floor, const RepeatItems& repeat, Workers& workers,
                                    const std::function<void()>& step_done);
-std::size_t known_contribution_models(const RepeatTasks& repeat, std::size_t models);
+std::size_t known_contribution_models(const RepeatItems& repeat, std::size_t models);
 
 }  // namespace umfi

@@ -18,10 +18,10 @@ std::vector<FeatureVariant> variants_of(const std::vector<const FreedView*>& fea
 }
 
 // The features that some repeat misses.
-std::vector<std::size_t> missing_features(std::span<const RepeatTasks> repeats, std::size_t features) {
+std::vector<std::size_t> missing_features(std::span<const RepeatItems> repeats, std::size_t features) {
   std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < features; ++i)
-    if (std::any_of(repeats.begin(), repeats.end(), [&](const RepeatTasks& repeat) { return !repeat.has(i); }))
+    if (std::any_of(repeats.begin(), repeats.end(), [&](const RepeatItems& repeat) { return !repeat.has(i); }))
       missing.push_back(i);
   return missing;
 }
@@ -29,11 +29,11 @@ std::vector<std::size_t> missing_features(std::span<const RepeatTasks> repeats, 
 }  // namespace
 
 void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
-                            std::span<const RepeatTasks> repeats, Workers& workers,
+                            std::span<const RepeatItems> repeats, Workers& workers,
                             const std::function<void(std::size_t)>& features_done) {
   FreedBlocks blocks(data, missing_features(repeats, data.features.size()), workers);
   for (std::vector<FreedView> block = blocks.next(); !block.empty(); block = blocks.next()) {
-    for (const RepeatTasks& repeat : repeats) {
+    for (const RepeatItems& repeat : repeats) {
       std::vector<const FreedView*> missing;
       for (const FreedView& freed : block)
         if (!repeat.has(freed.feature)) missing.push_back(&freed);
@@ -49,7 +49,7 @@ void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, d
       }
     }
   }
-  for (const RepeatTasks& repeat : repeats)
+  for (const RepeatItems& repeat : repeats)
     repeat.need_full([&] { return power.nu(data.features, repeat.number(), workers).score; });
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/parallel.hpp"
 #include "importance/freed_blocks.hpp"
-#include "importance/repeat_tasks.hpp"
+#include "importance/repeat_items.hpp"
 #include "power/power.hpp"
 
 namespace umfi {
@@ -17,7 +17,7 @@ namespace umfi {
 // bounded; what the features of a block have in common is computed once.
 // `features_done(count)` is called by any thread whenever `count` features are one of power.steps() steps further.
 void measure_ultra_marginal(const UltraMarginalData& data, const Power& power, double floor,
-                            std::span<const RepeatTasks> repeats, Workers& workers,
+                            std::span<const RepeatItems> repeats, Workers& workers,
                             const std::function<void(std::size_t)>& features_done);
 
 }  // namespace umfi

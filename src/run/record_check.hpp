@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 

@@ -13,14 +13,14 @@
 #include "run/database.hpp"
 #include "run/record_check.hpp"
 #include "run/schema.hpp"
-#include "run/task_memory.hpp"
+#include "run/item_memory.hpp"
 #include "umfi/error.hpp"
 #include "umfi/version.hpp"
 
 namespace umfi {
 namespace {
 
-// How often finished tasks are written: a crash loses no more than this, and writing takes no time that counts.
+// How often finished items are written: a crash loses no more than this, and writing takes no time that counts.
 constexpr std::chrono::milliseconds between_writes{250};
 
 void check_version(const RunState& state, const std::string& path) {
@@ -33,7 +33,7 @@ void check_version(const RunState& state, const std::string& path) {
 
 }  // namespace
 
-// The open file. Tasks are handed over by the threads that finish them and written by a thread of its own, so that
+// The open file. Items are handed over by the threads that finish them and written by a thread of its own, so that
 // nobody waits for the disk.
 class RunFile::Writer {
  public:
@@ -47,7 +47,7 @@ class RunFile::Writer {
       check_format(database_);
       state_ = read_state(database_);
       record_ = state_.record;
-      read_tasks(database_, tasks_);
+      read_items(database_, items_);
     }
     lock.commit();
   }
@@ -61,7 +61,7 @@ class RunFile::Writer {
 
   const std::string& path() const { return database_.path(); }
   const std::optional<StudyRecord>& record() const { return record_; }
-  const TaskMemory& tasks() const { return tasks_; }
+  const ItemMemory& items() const { return items_; }
   void remember(StudyOption option) { remembered_.push_back(std::move(option)); }
 
   StudyRecord begin(const StudyRecord& asked) {
@@ -79,11 +79,11 @@ class RunFile::Writer {
     return merged;
   }
 
-  void keep(const TaskKey& key, std::span<const double> values) {
+  void keep(const ItemKey& key, std::span<const double> values) {
     if (has_failed_) throw FileError(failure_);
-    tasks_.keep(key, values);
+    items_.keep(key, values);
     const std::lock_guard lock(mutex_);
-    waiting_.push_back({std::string(key.kind), key.repeat, key.item, {values.begin(), values.end()}});
+    waiting_.push_back({std::string(key.stage), key.repeat, key.place, {values.begin(), values.end()}});
   }
 
   void finish(const std::string& summary) {
@@ -110,19 +110,19 @@ class RunFile::Writer {
     std::unique_lock lock(mutex_);
     while (!has_failed_) {
       const bool is_last = wake_.wait_for(lock, between_writes, [&] { return is_stopped_; });
-      std::vector<KeptTask> tasks = std::exchange(waiting_, {});
+      std::vector<KeptItem> items = std::exchange(waiting_, {});
       lock.unlock();
-      if (!tasks.empty()) write(tasks);
+      if (!items.empty()) write(items);
       lock.lock();
       if (is_last) return;
     }
   }
 
   // What goes wrong here is told by the next call from outside.
-  void write(const std::vector<KeptTask>& tasks) {
+  void write(const std::vector<KeptItem>& items) {
     try {
       Transaction transaction(database_);
-      write_tasks(database_, tasks);
+      write_items(database_, items);
       const auto spent = std::chrono::steady_clock::now() - opened_;
       write_milliseconds(database_,
                          state_.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(spent).count());
@@ -138,12 +138,12 @@ class RunFile::Writer {
   RunState state_;
   std::optional<StudyRecord> record_;
   std::vector<StudyOption> remembered_;
-  TaskMemory tasks_;
+  ItemMemory items_;
   std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<KeptTask> waiting_;
+  std::vector<KeptItem> waiting_;
   bool is_stopped_ = false;
   std::string failure_;  // set before has_failed_, and then left alone
   std::atomic<bool> has_failed_{false};
@@ -169,11 +169,11 @@ StudyRecord RunFile::begin(const StudyRecord& asked) {
   return writer_->begin(asked);
 }
 
-std::optional<std::vector<double>> RunFile::find(const TaskKey& key) const {
-  return writer_->tasks().find(key);
+std::optional<std::vector<double>> RunFile::find(const ItemKey& key) const {
+  return writer_->items().find(key);
 }
 
-void RunFile::keep(const TaskKey& key, std::span<const double> values) {
+void RunFile::keep(const ItemKey& key, std::span<const double> values) {
   writer_->keep(key, values);
 }
 
@@ -187,10 +187,10 @@ StoredRun read_run_file(const std::string& path) {
   if (is_blank(database)) throw FileError(fmt::format("{} is empty: the study that was to fill it never began", path));
   check_format(database);
   const RunState state = read_state(database);
-  auto tasks = std::make_shared<TaskMemory>();
-  read_tasks(database, *tasks);
+  auto items = std::make_shared<ItemMemory>();
+  read_items(database, *items);
   return {.record = state.record,
-          .tasks = std::move(tasks),
+          .items = std::move(items),
           .version = state.version,
           .seconds = static_cast<double>(state.milliseconds) / 1000};
 }

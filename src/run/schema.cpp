@@ -14,7 +14,7 @@ namespace umfi {
 namespace {
 
 constexpr std::int64_t application = 0x756d6669;  // "umfi"
-constexpr std::int64_t format = 1;
+constexpr std::int64_t format = 2;
 
 // Exactly these: a file with other tables, triggers or views is not ours, and nothing in it is run.
 const std::map<std::string, std::string>& tables() {
@@ -23,9 +23,9 @@ const std::map<std::string, std::string>& tables() {
       {"option",
        "CREATE TABLE option(name TEXT, place INTEGER, value TEXT NOT NULL, PRIMARY KEY (name, place)) WITHOUT ROWID"},
       {"feature", "CREATE TABLE feature(place INTEGER PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID"},
-      {"task",
-       "CREATE TABLE task(kind TEXT, repeat INTEGER, item INTEGER, value BLOB NOT NULL, "
-       "PRIMARY KEY (kind, repeat, item)) WITHOUT ROWID"},
+      {"item",
+       "CREATE TABLE item(stage TEXT, repeat INTEGER, place INTEGER, value BLOB NOT NULL, "
+       "PRIMARY KEY (stage, repeat, place)) WITHOUT ROWID"},
       {"summary", "CREATE TABLE summary(format TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"}};
   return all;
 }
@@ -180,22 +180,22 @@ void write_milliseconds(Database& database, std::int64_t milliseconds) {
   write_study(database, "milliseconds", fmt::format("{}", milliseconds));
 }
 
-void read_tasks(Database& database, TaskMemory& tasks) {
-  Statement rows(database, "SELECT kind, repeat, item, value FROM task");
+void read_items(Database& database, ItemMemory& items) {
+  Statement rows(database, "SELECT stage, repeat, place, value FROM item");
   while (rows.step()) {
     const std::string kind = rows.text(0);
-    const TaskKey key{kind, small(database, rows.integer(1)), small(database, rows.integer(2))};
-    tasks.keep(key, values_of(database, rows.bytes(3)));
+    const ItemKey key{kind, small(database, rows.integer(1)), small(database, rows.integer(2))};
+    items.keep(key, values_of(database, rows.bytes(3)));
   }
 }
 
-void write_tasks(Database& database, const std::vector<KeptTask>& tasks) {
-  Statement insert(database, "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?)");
-  for (const KeptTask& task : tasks) {
-    insert.bind(1, task.kind);
-    insert.bind(2, std::int64_t{task.repeat});
-    insert.bind(3, std::int64_t{task.item});
-    insert.bind(4, std::span<const std::byte>(bytes_of(task.values)));
+void write_items(Database& database, const std::vector<KeptItem>& items) {
+  Statement insert(database, "INSERT OR REPLACE INTO item VALUES (?, ?, ?, ?)");
+  for (const KeptItem& item : items) {
+    insert.bind(1, item.stage);
+    insert.bind(2, std::int64_t{item.repeat});
+    insert.bind(3, std::int64_t{item.place});
+    insert.bind(4, std::span<const std::byte>(bytes_of(item.values)));
     insert.run();
   }
 }

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "run/database.hpp"
-#include "run/task_memory.hpp"
-#include "umfi/task_store.hpp"
+#include "run/item_memory.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
-// What a run file says about itself besides its tasks.
+// What a run file says about itself besides its items.
 struct RunState {
   StudyRecord record;
   std::string version;            // of the umfi that made it
@@ -28,16 +28,16 @@ RunState read_state(Database& database);
 void write_state(Database& database, const RunState& state);
 void write_milliseconds(Database& database, std::int64_t milliseconds);
 
-// A finished task on its way to the file.
-struct KeptTask {
-  std::string kind;
+// A finished item on its way to the file.
+struct KeptItem {
+  std::string stage;
   std::uint32_t repeat = 0;
-  std::uint32_t item = 0;
+  std::uint32_t place = 0;
   std::vector<double> values;
 };
 
-void read_tasks(Database& database, TaskMemory& tasks);
-void write_tasks(Database& database, const std::vector<KeptTask>& tasks);
+void read_items(Database& database, ItemMemory& items);
+void write_items(Database& database, const std::vector<KeptItem>& items);
 void write_summary(Database& database, const std::string& json);
 
 }  // namespace umfi

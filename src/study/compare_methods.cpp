@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "importance/marginal_contribution.hpp"
-#include "run/task_memory.hpp"
+#include "run/item_memory.hpp"
 #include "stats/kendall.hpp"
 #include "stats/ranks.hpp"
 #include "study/method_catalogue.hpp"
@@ -124,7 +124,7 @@ std::vector<Compared> plan(std::size_t features, const CompareOptions& options, 
 }
 
 // Gives the names of the methods for which there was no time.
-std::vector<std::string> measure_all(const Dataset& data, const std::vector<Compared>& all, TaskStore& store,
+std::vector<std::string> measure_all(const Dataset& data, const std::vector<Compared>& all, ItemStore& store,
                                      const Context& context) {
   std::vector<std::string> late;
   Context inner = context;
@@ -147,7 +147,7 @@ std::vector<std::string> measure_all(const Dataset& data, const std::vector<Comp
 }  // namespace
 
 std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
-                                                  const TaskStore& store) {
+                                                  const ItemStore& store) {
   CompareResult result;
   for (const Compared& one : plan(facts.features.size(), options, {}))
     if (auto ranking = summarize_ranking(facts, one.rank, store))
@@ -173,10 +173,10 @@ CompareResult compare_methods(const Table& table, const CompareOptions& options,
   CompareOptions used = options;
   used.rank = without_idle_repeats(used.rank);
   const Dataset data(table, {used.rank.target, {}, used.rank.drop, used.rank.task}, context);
-  TaskMemory memory;
-  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
+  ItemMemory memory;
+  ItemStore& store = context.store != nullptr ? *context.store : memory;
   for (const Compared& one : plan(data.features().size(), used, context)) check_ranking(one.rank, data);
-  if (context.tasks != nullptr)
+  if (context.store != nullptr)
     used = compare_options_of(store.begin(record_of(used, facts_of(data, used.rank), table)));
   const std::vector<Compared> all = plan(data.features().size(), used, {});
   const std::vector<std::string> late = measure_all(data, all, store, context);

@@ -14,7 +14,7 @@
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
 #include "removal/remover.hpp"
-#include "run/task_memory.hpp"
+#include "run/item_memory.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
@@ -117,11 +117,11 @@ FeatureDiagnosis read_diagnosis(std::size_t i, std::span<const double> examined,
   return result;
 }
 
-TaskKey key_of(std::size_t feature) {
+ItemKey key_of(std::size_t feature) {
   return {"examined", 0, static_cast<std::uint32_t>(feature)};
 }
 
-std::optional<std::vector<double>> find_examined(const TaskStore& store, std::size_t feature) {
+std::optional<std::vector<double>> find_examined(const ItemStore& store, std::size_t feature) {
   auto examined = store.find(key_of(feature));
   return examined && examined->size() == task::size ? examined : std::nullopt;
 }
@@ -177,7 +177,7 @@ double mean_over(const std::vector<FeatureDiagnosis>& features, const Part& part
 }
 
 // Examines the features that the store misses; whether there was time for all.
-bool complete(const FeatureSet& data, const DiagnoseOptions& options, TaskStore& store, const Context& context) {
+bool complete(const FeatureSet& data, const DiagnoseOptions& options, ItemStore& store, const Context& context) {
   std::vector<std::size_t> missing;
   const std::size_t features = data.features().size();
   for (std::size_t i = 0; i < features; ++i)
@@ -199,7 +199,7 @@ bool complete(const FeatureSet& data, const DiagnoseOptions& options, TaskStore&
 }  // namespace
 
 std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, const DiagnoseOptions& options,
-                                                  const TaskStore& store) {
+                                                  const ItemStore& store) {
   DiagnoseResult result;
   for (std::size_t i = 0; i < facts.features.size(); ++i) {
     if (const auto examined = find_examined(store, i))
@@ -224,9 +224,9 @@ DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, cons
     throw DataError("fewer than two features vary, so that there is no dependence to remove");
   const DiagnoseFacts facts{
       .features = data.feature_names(), .rows = data.rows().size(), .dropped = data.dropped_rows()};
-  TaskMemory memory;
-  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
-  if (context.tasks != nullptr) store.begin(record_of(options, facts, table));
+  ItemMemory memory;
+  ItemStore& store = context.store != nullptr ? *context.store : memory;
+  if (context.store != nullptr) store.begin(record_of(options, facts, table));
   const bool is_complete = complete(data, options, store, context);
 
   std::optional<DiagnoseResult> result = summarize_diagnosis(facts, options, store);

@@ -7,7 +7,7 @@
 
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
-#include "importance/repeat_tasks.hpp"
+#include "importance/repeat_items.hpp"
 #include "stats/critical_values.hpp"
 #include "study/method_catalogue.hpp"
 
@@ -34,8 +34,8 @@ std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> split_rows(std
 
 // Two halves share no row, so the variance of their difference is twice that at n / 2 rows, which is four times that at
 // n. Mean over splits of a quarter of the squared difference, per feature; empty where something is missing.
-std::vector<double> half_sample_variances(const RankResult& result, const TaskStore& store) {
-  const std::string kind = task_kind(result.options);
+std::vector<double> half_sample_variances(const RankResult& result, const ItemStore& store) {
+  const std::string kind = item_kind(result.options);
   std::vector<double> variances(result.features.size(), 0.0);
   for (std::uint32_t split = 0; split < splits; ++split) {
     const auto one = read_measures(store, kind, first_half + 2 * split, variances.size());
@@ -58,13 +58,13 @@ double sampling_variance(const FeatureScore& feature, double of_halves, bool rep
 }
 
 void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    TaskStore& store, const Context& context) {
+                    ItemStore& store, const Context& context) {
   if (data.rows().size() / 2 < fewest_rows) return;
   const std::size_t features = data.features().size();
   Workers workers(context);
   ProgressCounter progress(context, 2 * splits * method_steps(options, features));
   for (std::uint32_t half = 0; half < 2 * splits; ++half) {
-    const RepeatTasks repeat(store, task_kind(options), first_half + half);
+    const RepeatItems repeat(store, item_kind(options), first_half + half);
     progress.advance(method_steps(options, features) - missing_steps(options, features, repeat));
     if (repeat.measures(features)) continue;
     const auto [one, other] = split_rows(data.rows(), options.seed, half / 2);
@@ -82,7 +82,7 @@ void measure_halves(const Dataset& data, const RankOptions& options, std::span<c
   }
 }
 
-void add_intervals(RankResult& result, const TaskStore& store) {
+void add_intervals(RankResult& result, const ItemStore& store) {
   const std::vector<double> variances = half_sample_variances(result, store);
   const double t = student_quantile(splits, 0.5 + result.options.confidence / 2);
   for (std::size_t i = 0; i < variances.size(); ++i) {

@@ -6,14 +6,14 @@
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/removal.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
 // Measures what intervals are made of, whatever the method of the ranking. Rows whose halves are too few for a ranking
 // give none.
 void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    TaskStore& store, const Context& context);
+                    ItemStore& store, const Context& context);
 
 // The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but
 // with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats tell
@@ -22,6 +22,6 @@ void measure_halves(const Dataset& data, const RankOptions& options, std::span<c
 double sampling_variance(const FeatureScore& feature, double of_halves, bool repeats_differ_in_rows);
 
 // Adds intervals to a ranking where everything for them is in the store.
-void add_intervals(RankResult& result, const TaskStore& store);
+void add_intervals(RankResult& result, const ItemStore& store);
 
 }  // namespace umfi

@@ -32,7 +32,7 @@ void run_ultra_marginal(const MethodInput& input, Workers& workers) {
                          input.progress);
 }
 
-void run_permutation(const MethodInput& input, const RepeatTasks& repeat, Workers& workers, const StepDone& step_done) {
+void run_permutation(const MethodInput& input, const RepeatItems& repeat, Workers& workers, const StepDone& step_done) {
   const forest::FeatureView features = input.data.features();
   const forest::TrainingData data{features, input.data.response(), input.rows};
   const forest::ForestOptions options{.model = input.options.model,
@@ -47,7 +47,7 @@ void run_permutation(const MethodInput& input, const RepeatTasks& repeat, Worker
   for (std::size_t i = 0; i < scores.size(); ++i) repeat.keep(i, {.value = scores[i]});
 }
 
-void run_once(const MethodInput& input, const RepeatTasks& repeat, Workers& workers) {
+void run_once(const MethodInput& input, const RepeatItems& repeat, Workers& workers) {
   const forest::FeatureView features = input.data.features();
   if (repeat.measures(features.size())) return;
   const StepDone step_done = [&] { input.progress(1); };
@@ -130,7 +130,7 @@ std::size_t method_steps(const RankOptions& options, std::size_t features) {
   }
 }
 
-std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat) {
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatItems& repeat) {
   const std::size_t missing = repeat.missing(features).size();
   const std::size_t all = method_steps(options, features);
   if (missing == 0) return 0;
@@ -143,7 +143,7 @@ std::size_t missing_steps(const RankOptions& options, std::size_t features, cons
   }
 }
 
-std::string task_kind(const RankOptions& options) {
+std::string item_kind(const RankOptions& options) {
   const std::string name(name_of(options.method));
   if (options.method == Method::umfi) return fmt::format("{}-{}", name, name_of(options.remove));
   if (options.method == Method::mci && options.mci_k) return fmt::format("{}-{}", name, *options.mci_k);
@@ -152,7 +152,7 @@ std::string task_kind(const RankOptions& options) {
 
 void run_method(const MethodInput& input, Workers& workers) {
   if (input.options.method == Method::umfi) return run_ultra_marginal(input, workers);
-  for (const RepeatTasks& repeat : input.repeats) run_once(input, repeat, workers);
+  for (const RepeatItems& repeat : input.repeats) run_once(input, repeat, workers);
 }
 
 }  // namespace umfi

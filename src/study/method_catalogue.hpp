@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "importance/repeat_tasks.hpp"
+#include "importance/repeat_items.hpp"
 #include "power/power.hpp"
 #include "removal/remover.hpp"
 #include "study/dataset.hpp"
@@ -25,7 +25,7 @@ struct MethodInput {
   const Power& power;
   double floor = 0;                            // powers below it are raised to it
   std::span<const RemovalMethod> choice = {};  // per feature, for RemovalMethod::best
-  std::span<const RepeatTasks> repeats;        // of the same rows
+  std::span<const RepeatItems> repeats;        // of the same rows
   std::function<void(std::size_t)> progress;   // called by any thread with steps done
 };
 
@@ -48,11 +48,11 @@ std::unique_ptr<const Power> make_power(const Dataset& data, std::span<const std
                                         const RankOptions& options);
 
 // What tells apart the tasks of this method, with these settings, from those of others in one study.
-std::string task_kind(const RankOptions& options);
+std::string item_kind(const RankOptions& options);
 
 // The steps of one repeat, and those that it still needs.
 std::size_t method_steps(const RankOptions& options, std::size_t features);
-std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatTasks& repeat);
+std::size_t missing_steps(const RankOptions& options, std::size_t features, const RepeatItems& repeat);
 
 // Completes the repeats.
 void run_method(const MethodInput& input, Workers& workers);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "umfi/error.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 

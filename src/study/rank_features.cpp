@@ -13,7 +13,7 @@
 #include "core/distributions.hpp"
 #include "core/parallel.hpp"
 #include "power/power.hpp"
-#include "run/task_memory.hpp"
+#include "run/item_memory.hpp"
 #include "stats/summary.hpp"
 #include "study/checks.hpp"
 #include "study/dataset.hpp"
@@ -56,21 +56,21 @@ struct Repeat {
   Measures measures;
 };
 
-TaskKey null_key(std::uint32_t repeat) {
+ItemKey null_key(std::uint32_t repeat) {
   return {"null", repeat, 0};
 }
 
 // Where precision decides how many repeats there are, as many as were begun.
-int repeats_in(const RankOptions& options, const TaskStore& store) {
+int repeats_in(const RankOptions& options, const ItemStore& store) {
   int repeats = options.repeats;
   while (options.precision && store.find(null_key(static_cast<std::uint32_t>(repeats)))) ++repeats;
   return repeats;
 }
 
 // The repeats of which nothing is missing.
-std::vector<Repeat> whole_repeats(const RankOptions& options, std::size_t features, const TaskStore& store) {
+std::vector<Repeat> whole_repeats(const RankOptions& options, std::size_t features, const ItemStore& store) {
   std::vector<Repeat> result;
-  const std::string kind = task_kind(options);
+  const std::string kind = item_kind(options);
   for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(options.repeats); ++r) {
     const auto null = store.find(null_key(r));
     auto measures = read_measures(store, kind, r, features);
@@ -80,10 +80,10 @@ std::vector<Repeat> whole_repeats(const RankOptions& options, std::size_t featur
 }
 
 // The repeats of which something is missing.
-std::vector<RepeatTasks> unfinished_repeats(const RankOptions& options, std::size_t features, TaskStore& store) {
-  std::vector<RepeatTasks> result;
+std::vector<RepeatItems> unfinished_repeats(const RankOptions& options, std::size_t features, ItemStore& store) {
+  std::vector<RepeatItems> result;
   for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(options.repeats); ++r) {
-    RepeatTasks repeat(store, task_kind(options), r);
+    RepeatItems repeat(store, item_kind(options), r);
     if (!store.find(null_key(r)) || !repeat.measures(features)) result.push_back(std::move(repeat));
   }
   return result;
@@ -99,15 +99,15 @@ std::size_t repeats_at_a_time(const RankOptions& options, const Dataset& data, s
 }
 
 // One after the other: the trees of all features keep the threads busy.
-void measure(const Dataset& data, const RankOptions& options, const Choice& choice, TaskStore& store,
+void measure(const Dataset& data, const RankOptions& options, const Choice& choice, ItemStore& store,
              const Context& context) {
   Workers workers(context);
   const std::size_t features = data.features().size();
   const std::size_t size = subsample_size(options, data.rows().size());
-  const std::vector<RepeatTasks> missing = unfinished_repeats(options, features, store);
+  const std::vector<RepeatItems> missing = unfinished_repeats(options, features, store);
   const std::size_t all_steps = static_cast<std::size_t>(options.repeats) * method_steps(options, features);
   std::size_t steps = 0;
-  for (const RepeatTasks& repeat : missing) steps += missing_steps(options, features, repeat);
+  for (const RepeatItems& repeat : missing) steps += missing_steps(options, features, repeat);
   ProgressCounter progress(context, all_steps, all_steps - steps);
   const std::size_t at_a_time = repeats_at_a_time(options, data, size, context);
   for (std::size_t first = 0; first < missing.size(); first += at_a_time) {
@@ -115,7 +115,7 @@ void measure(const Dataset& data, const RankOptions& options, const Choice& choi
     const std::vector<std::uint32_t> rows = draw_rows(data.rows(), size, options.seed, together.front().number());
     const std::unique_ptr<const Power> power = make_power(data, rows, options);
     const double null = power->null().score;
-    for (const RepeatTasks& repeat : together) store.keep(null_key(repeat.number()), {&null, 1});
+    for (const RepeatItems& repeat : together) store.keep(null_key(repeat.number()), {&null, 1});
     run_method({.data = data,
                 .options = options,
                 .rows = rows,
@@ -168,7 +168,7 @@ RankOptions by(Method method, RankOptions options) {
 }
 
 // What each feature says alone and given all others, from the same repeats.
-void explain(RankResult& result, const std::vector<std::string>& names, const TaskStore& store) {
+void explain(RankResult& result, const std::vector<std::string>& names, const ItemStore& store) {
   const auto repeats_by = [&](Method method) { return whole_repeats(by(method, result.options), names.size(), store); };
   const std::vector<Repeat> alone_repeats = repeats_by(Method::bivariate);
   const std::vector<Repeat> given_repeats = repeats_by(Method::ablation);
@@ -198,7 +198,7 @@ double largest_monte_carlo_error(const RankResult& result) {
 }
 
 // Repeats until every score is as precise as was asked for: the error falls with the square root of their number.
-void add_repeats(const Dataset& data, RankOptions options, const Choice& choice, TaskStore& store,
+void add_repeats(const Dataset& data, RankOptions options, const Choice& choice, ItemStore& store,
                  const Context& context) {
   // From here on exactly so many repeats count, whatever else an earlier run began: each step must be the one that a
   // run without interruption takes.
@@ -217,7 +217,7 @@ void add_repeats(const Dataset& data, RankOptions options, const Choice& choice,
 }
 
 // Everything that the store misses.
-void complete(const Dataset& data, const RankOptions& options, TaskStore& store, const Context& context) {
+void complete(const Dataset& data, const RankOptions& options, ItemStore& store, const Context& context) {
   const bool is_umfi = options.method == Method::umfi;
   const Choice choice = is_umfi ? choose_removers(data, options, store, context) : Choice{};
   measure(data, options, choice, store, context);
@@ -283,7 +283,7 @@ RankFacts facts_of(const Dataset& data, const RankOptions& options) {
 }
 
 std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOptions& options,
-                                            const TaskStore& store) {
+                                            const ItemStore& store) {
   RankResult result;
   result.options = options;
   result.options.repeats = repeats_in(options, store);
@@ -310,7 +310,7 @@ std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOp
   return result;
 }
 
-RankResult rank_dataset(const Dataset& data, const RankOptions& options, TaskStore& store, const Context& context) {
+RankResult rank_dataset(const Dataset& data, const RankOptions& options, ItemStore& store, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
   bool is_complete = true;
   try {
@@ -331,9 +331,9 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   const RankOptions options = without_idle_repeats(asked);
   const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
   check_ranking(options, data);
-  TaskMemory memory;
-  TaskStore& store = context.tasks != nullptr ? *context.tasks : memory;
-  if (context.tasks != nullptr) store.begin(record_of(options, facts_of(data, options), table));
+  ItemMemory memory;
+  ItemStore& store = context.store != nullptr ? *context.store : memory;
+  if (context.store != nullptr) store.begin(record_of(options, facts_of(data, options), table));
   RankResult result = rank_dataset(data, options, store, context);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -9,7 +9,7 @@
 
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
@@ -33,9 +33,9 @@ RankOptions without_idle_repeats(RankOptions options);
 RankFacts facts_of(const Dataset& data, const RankOptions& options);
 
 // The result of all whole repeats in the store; none where there is not a single one.
-std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOptions& options, const TaskStore& store);
+std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOptions& options, const ItemStore& store);
 
 // Measures what the store misses and summarises. Throws OutOfTime where time is up before there was a whole repeat.
-RankResult rank_dataset(const Dataset& data, const RankOptions& options, TaskStore& store, const Context& context);
+RankResult rank_dataset(const Dataset& data, const RankOptions& options, ItemStore& store, const Context& context);
 
 }  // namespace umfi

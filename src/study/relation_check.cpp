@@ -44,14 +44,14 @@ FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
 }
 
 std::string relation_kind(const RankOptions& options) {
-  return task_kind(options) + " beside copies";
+  return item_kind(options) + " beside copies";
 }
 
 bool is_tested(Method method) {
   return method == Method::umfi || method == Method::bivariate;
 }
 
-std::vector<std::size_t> untested(std::size_t features, const RankOptions& options, const TaskStore& store) {
+std::vector<std::size_t> untested(std::size_t features, const RankOptions& options, const ItemStore& store) {
   std::vector<std::size_t> missing;
   for (std::uint32_t i = 0; i < features; ++i)
     if (!store.find({relation_kind(options), 0, i})) missing.push_back(i);
@@ -89,7 +89,7 @@ void sample_alone(const Dataset& data, const RankOptions& options, const std::ve
 }
 
 // Empty where a feature was not tested.
-std::vector<PermutationSample> read_samples(const RankResult& result, const TaskStore& store) {
+std::vector<PermutationSample> read_samples(const RankResult& result, const ItemStore& store) {
   std::vector<PermutationSample> samples;
   for (std::uint32_t i = 0; i < result.features.size(); ++i) {
     const auto values = store.find({relation_kind(result.options), 0, i});
@@ -111,7 +111,7 @@ void sample_relations(const Dataset& data, const RankOptions& options, std::span
 }
 
 void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    TaskStore& store, const Context& context) {
+                    ItemStore& store, const Context& context) {
   const std::size_t features = data.features().size();
   const std::vector<std::size_t> wanted = untested(features, options, store);
   if (!is_tested(options.method) || wanted.empty()) return;
@@ -126,7 +126,7 @@ void test_relations(const Dataset& data, const RankOptions& options, std::span<c
   sample_relations(data, options, choice, wanted, enough_exceedances, workers, sample_done);
 }
 
-void add_p_values(RankResult& result, const TaskStore& store) {
+void add_p_values(RankResult& result, const ItemStore& store) {
   const std::vector<PermutationSample> samples = read_samples(result, store);
   std::vector<double> p;
   for (const PValue& value : p_values(samples, enough_exceedances)) {

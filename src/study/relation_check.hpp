@@ -10,7 +10,7 @@
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/removal.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
@@ -26,9 +26,9 @@ void sample_relations(const Dataset& data, const RankOptions& options, std::span
 // The same for all features that the store misses. `choice`: lr or ot for each feature where the ranking chose. Methods
 // without an exchangeable null are not tested: see docs/statistics.md.
 void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    TaskStore& store, const Context& context);
+                    ItemStore& store, const Context& context);
 
 // Adds p, q and related to a ranking where every feature was tested.
-void add_p_values(RankResult& result, const TaskStore& store);
+void add_p_values(RankResult& result, const ItemStore& store);
 
 }  // namespace umfi

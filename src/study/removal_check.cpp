@@ -120,7 +120,7 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
 }
 
 // Where the store keeps the remover of a feature, and what removal leaves.
-TaskKey choice_key(std::size_t feature) {
+ItemKey choice_key(std::size_t feature) {
   return {"better remover", 0, static_cast<std::uint32_t>(feature)};
 }
 
@@ -128,7 +128,7 @@ std::string left_kind(const RankOptions& options) {
   return fmt::format("dependence left by {}", name_of(options.remove));
 }
 
-std::optional<RemovalMethod> chosen_before(const TaskStore& store, std::size_t feature) {
+std::optional<RemovalMethod> chosen_before(const ItemStore& store, std::size_t feature) {
   const auto values = store.find(choice_key(feature));
   if (!values || values->empty()) return std::nullopt;
   return values->front() == static_cast<double>(RemovalMethod::ot) ? RemovalMethod::ot : RemovalMethod::lr;
@@ -145,7 +145,7 @@ RemovalOptions removal_of(const RankOptions& options) {
       .method = options.remove, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed};
 }
 
-std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, TaskStore& store,
+std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, ItemStore& store,
                                            const Context& context) {
   if (options.remove != RemovalMethod::best) return {};
   Workers workers(context);
@@ -160,13 +160,13 @@ std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOpt
 }
 
 void measure_what_is_left(const RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
-                          TaskStore& store, const Context& context) {
+                          ItemStore& store, const Context& context) {
   Workers workers(context);
   const SmallForests forests(data, {.options = removal_of(result.options), .choice = choice});
   const std::vector<std::size_t> features = highest_scores(result);
   const std::string kind = left_kind(result.options);
   for_each_job(workers, features.size(), data.rows().size(), [&](std::size_t k) {
-    const TaskKey key{kind, 0, static_cast<std::uint32_t>(features[k])};
+    const ItemKey key{kind, 0, static_cast<std::uint32_t>(features[k])};
     if (store.find(key)) return;
     const Known left = forests.residual(features[k], workers);
     // What there was matters only where something is left.
@@ -175,7 +175,7 @@ void measure_what_is_left(const RankResult& result, const FeatureSet& data, std:
   });
 }
 
-void add_what_is_left(RankResult& result, const TaskStore& store) {
+void add_what_is_left(RankResult& result, const ItemStore& store) {
   if (result.options.remove == RemovalMethod::best)
     for (std::size_t i = 0; i < result.features.size(); ++i) result.features[i].removed_by = chosen_before(store, i);
   if (!result.options.check_removal) return;

@@ -10,7 +10,7 @@
 #include "study/dataset.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/removal.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
@@ -22,14 +22,14 @@ RemovalOptions removal_of(const RankOptions& options);
 
 // The better remover of every feature, if the ranking asks for it; else empty. Chosen on all rows, so that repeats on
 // other subsamples do not differ by it.
-std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, TaskStore& store,
+std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, ItemStore& store,
                                            const Context& context);
 
 // Measures what removal leaves of the dependence on the first features of a ranking.
 void measure_what_is_left(const RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
-                          TaskStore& store, const Context& context);
+                          ItemStore& store, const Context& context);
 // Adds to a ranking, as far as the store holds it, what freed its features, what that left, and a warning where it is
 // much.
-void add_what_is_left(RankResult& result, const TaskStore& store);
+void add_what_is_left(RankResult& result, const ItemStore& store);
 
 }  // namespace umfi

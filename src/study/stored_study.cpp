@@ -33,11 +33,11 @@ StudyResult timed(std::optional<Result> result, const StoredRun& run, const std:
 StudyResult result_of(const StoredRun& run, const std::string& path) {
   const StudyRecord& record = run.record;
   if (record.verb == "rank")
-    return timed(summarize_ranking(rank_facts_of(record), rank_options_of(record), *run.tasks), run, path);
+    return timed(summarize_ranking(rank_facts_of(record), rank_options_of(record), *run.items), run, path);
   if (record.verb == "compare")
-    return timed(summarize_comparison(rank_facts_of(record), compare_options_of(record), *run.tasks), run, path);
+    return timed(summarize_comparison(rank_facts_of(record), compare_options_of(record), *run.items), run, path);
   if (record.verb == "diagnose")
-    return timed(summarize_diagnosis(diagnose_facts_of(record), diagnose_options_of(record), *run.tasks), run, path);
+    return timed(summarize_diagnosis(diagnose_facts_of(record), diagnose_options_of(record), *run.items), run, path);
   throw unknown_verb(path, record.verb);
 }
 
@@ -51,7 +51,7 @@ StudyResult resume_study(RunFile& file, const Table& table, Context context) {
   if (!file.record())
     throw FileError(fmt::format("{} is empty: the study that was to fill it never began", file.path()));
   const StudyRecord record = *file.record();
-  context.tasks = &file;
+  context.store = &file;
   if (record.verb == "rank") return rank_features(table, rank_options_of(record), context);
   if (record.verb == "compare") return compare_methods(table, compare_options_of(record), context);
   if (record.verb == "diagnose") return diagnose(table, diagnose_options_of(record), context);

@@ -8,7 +8,7 @@
 #include "umfi/diagnose.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/table.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 

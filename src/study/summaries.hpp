@@ -7,15 +7,15 @@
 #include "study/study_record.hpp"
 #include "umfi/compare.hpp"
 #include "umfi/diagnose.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
 // Of the methods that have a whole repeat.
 std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
-                                                  const TaskStore& store);
+                                                  const ItemStore& store);
 // Of the features that were examined.
 std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, const DiagnoseOptions& options,
-                                                  const TaskStore& store);
+                                                  const ItemStore& store);
 
 }  // namespace umfi

@@ -71,7 +71,7 @@ TEST_F(RunFileVerbs, ctrl_c_says_how_to_go_on_and_resume_does) {
   EXPECT_TRUE(contains(stopped.err, "stopped before the end, as asked; what is finished is kept in " + file()))
       << stopped.err;
   EXPECT_TRUE(contains(stopped.err, "umfi resume " + file() + " " + data_)) << stopped.err;
-  const std::size_t kept = count_tasks(file());
+  const std::size_t kept = count_items(file());
   EXPECT_GT(kept, 0U);
   const Finished resumed = run_umfi("resume " + quoted() + " '" + data_ + "' --threads 1 --format csv");
   ASSERT_EQ(resumed.code, 0) << resumed.err;
@@ -95,9 +95,9 @@ TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
 // What was found is used as it is: a value that no study could measure stays.
 TEST_F(RunFileVerbs, finished_tasks_are_not_computed_again) {
   ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
-  query(file(), "UPDATE task SET value = x'0000000000005940' WHERE kind = 'full' AND repeat = 1");  // 100
+  query(file(), "UPDATE item SET value = x'0000000000005940' WHERE stage = 'full' AND repeat = 1");  // 100
   ASSERT_EQ(rank("--trees 20 --repeats 4").code, 0);
-  EXPECT_EQ(query(file(), "SELECT hex(value) FROM task WHERE kind = 'full' AND repeat = 1"), "0000000000005940");
+  EXPECT_EQ(query(file(), "SELECT hex(value) FROM item WHERE stage = 'full' AND repeat = 1"), "0000000000005940");
   EXPECT_GT(std::stod(query(file(), "SELECT json_extract(value, '$.full') FROM summary")), 25);
 }
 

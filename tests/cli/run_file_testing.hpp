@@ -35,17 +35,17 @@ inline std::string integrity(const std::string& file) {
   return query(file, "PRAGMA integrity_check");
 }
 
-// Every bit of every task.
+// Every bit of every item.
 inline std::string all_tasks(const std::string& file) {
   return query(file,
                "SELECT group_concat(kind || ' ' || repeat || ' ' || item || ' ' || hex(value)) FROM "
-               "(SELECT * FROM task ORDER BY kind, repeat, item)");
+               "(SELECT * FROM item ORDER BY stage, repeat, place)");
 }
 
 // None where the study was killed before it began.
-inline std::size_t count_tasks(const std::string& file) {
+inline std::size_t count_items(const std::string& file) {
   if (query(file, "SELECT count(*) FROM sqlite_schema") == "0") return 0;
-  return std::stoul(query(file, "SELECT count(*) FROM task"));
+  return std::stoul(query(file, "SELECT count(*) FROM item"));
 }
 
 // The result, but for the time it took.

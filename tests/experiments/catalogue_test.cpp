@@ -4,6 +4,7 @@
 #include <string>
 
 #include "experiments/experiment.hpp"
+#include "experiments/reproduce.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {

@@ -7,6 +7,7 @@
 
 #include "cli/running.hpp"
 #include "reference_data.hpp"
+#include "experiments/reproduce.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {

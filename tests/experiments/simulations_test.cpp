@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "experiments/reproduce.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {

@@ -51,7 +51,7 @@ class Differences : public testing::Test {
 
 TEST_F(Differences, ablation_takes_one_feature_away) {
   std::size_t steps = 0;
-  const Measures result = measured(features, [&](const RepeatTasks& repeat) {
+  const Measures result = measured(features, [&](const RepeatItems& repeat) {
     measure_ablation(view(), power_, -9, repeat, workers_, [&] { ++steps; });
   });
   EXPECT_EQ(result.full, at(all));
@@ -61,13 +61,13 @@ TEST_F(Differences, ablation_takes_one_feature_away) {
 
 TEST_F(Differences, bivariate_takes_one_feature_alone) {
   const Measures result = measured(
-      features, [&](const RepeatTasks& repeat) { measure_bivariate(view(), power_, -9, repeat, workers_, {}); });
+      features, [&](const RepeatItems& repeat) { measure_bivariate(view(), power_, -9, repeat, workers_, {}); });
   for (unsigned f = 0; f < features; ++f) EXPECT_DOUBLE_EQ(result.features[f].value, at(1U << f) - at(0));
 }
 
 TEST_F(Differences, powers_below_the_floor_are_raised) {
   const Measures result = measured(
-      features, [&](const RepeatTasks& repeat) { measure_bivariate(view(), power_, 0.3, repeat, workers_, {}); });
+      features, [&](const RepeatItems& repeat) { measure_bivariate(view(), power_, 0.3, repeat, workers_, {}); });
   for (unsigned f = 0; f < features; ++f)
     EXPECT_DOUBLE_EQ(result.features[f].value, std::max(0.3, at(1U << f)) - std::max(0.3, at(0)));
 }
@@ -75,7 +75,7 @@ TEST_F(Differences, powers_below_the_floor_are_raised) {
 TEST_F(Differences, marginal_contribution_is_the_largest_over_all_sets_of_that_size) {
   for (const std::size_t largest : {1U, 2U, 3U, 4U, 9U}) {
     std::atomic<std::size_t> models{0};
-    const Measures result = measured(features, [&](const RepeatTasks& repeat) {
+    const Measures result = measured(features, [&](const RepeatItems& repeat) {
       measure_marginal_contribution(view(), largest, power_, -9, repeat, workers_, [&] { ++models; });
     });
     EXPECT_EQ(static_cast<double>(models), marginal_contribution_models(features, largest));

@@ -32,7 +32,7 @@ void compute_study(const std::string& path) {
   RunFile file(path);
   Context context;
   context.threads = 1;
-  context.tasks = &file;
+  context.store = &file;
   rank_features(simulate("interactions", 60, 1), {.target = "y", .trees = 5, .repeats = 2}, context);
   file.finish("{}");
 }
@@ -82,18 +82,18 @@ std::vector<Hostile> hostile_files() {
        "is damaged"},
       {"foreign_database", sql("PRAGMA application_id = 0"), "an SQLite file of another program"},
       {"newer_format", sql("PRAGMA user_version = 2"), "has format 2 of run files, and this umfi reads format 1"},
-      {"trigger", sql("CREATE TRIGGER t AFTER INSERT ON task BEGIN DELETE FROM task; END"), "its tables are not those"},
+      {"trigger", sql("CREATE TRIGGER t AFTER INSERT ON item BEGIN DELETE FROM item; END"), "its tables are not those"},
       {"extra_table", sql("CREATE TABLE more(x)"), "its tables are not those"},
       {"missing_table", sql("DROP TABLE summary"), "its tables are not those"},
       {"view_for_a_table", sql("DROP TABLE summary; CREATE VIEW summary AS SELECT 1"), "its tables are not those"},
-      {"blob_of_five_bytes", sql("UPDATE task SET value = x'0102030405' WHERE item = 1"),
+      {"blob_of_five_bytes", sql("UPDATE item SET value = x'0102030405' WHERE place = 1"),
        "whole numbers of eight bytes"},
-      {"empty_blob", sql("UPDATE task SET value = x'' WHERE item = 1"), "whole numbers of eight bytes"},
-      {"text_for_a_blob", sql("UPDATE task SET value = 'abcdefgh' WHERE item = 1"), "a cell is not of its type"},
-      {"text_for_a_number", sql("UPDATE task SET item = 'x' WHERE item = 1"), "a cell is not of its type"},
-      {"number_out_of_range", sql("UPDATE task SET repeat = 4294967296 WHERE item = 1 AND repeat = 1"),
+      {"empty_blob", sql("UPDATE item SET value = x'' WHERE place = 1"), "whole numbers of eight bytes"},
+      {"text_for_a_blob", sql("UPDATE item SET value = 'abcdefgh' WHERE place = 1"), "a cell is not of its type"},
+      {"text_for_a_number", sql("UPDATE item SET place = 'x' WHERE place = 1"), "a cell is not of its type"},
+      {"number_out_of_range", sql("UPDATE item SET repeat = 4294967296 WHERE place = 1 AND repeat = 1"),
        "a number is out of range"},
-      {"negative_number", sql("UPDATE task SET repeat = -1 WHERE item = 1 AND repeat = 1"), "a number is out of range"},
+      {"negative_number", sql("UPDATE item SET repeat = -1 WHERE place = 1 AND repeat = 1"), "a number is out of range"},
       {"no_verb", sql("DELETE FROM study WHERE name = 'verb'"), "does not say its verb"},
       {"no_time", sql("UPDATE study SET value = 'soon' WHERE name = 'milliseconds'"), "its time is no number"},
   };
@@ -112,8 +112,8 @@ std::vector<Hostile> senseless_files() {
       {"no_features", sql("DELETE FROM feature"), "has no features"},
       {"no_task", sql("UPDATE study SET value = 'guess' WHERE name = 'data.task'"), "does not say its task"},
       {"no_rows", sql("DELETE FROM study WHERE name = 'data.rows'"), "does not say its rows"},
-      {"result_of_other_length", sql("UPDATE task SET value = x'0000000000000000'"), "does not hold enough"},
-      {"no_tasks", sql("DELETE FROM task"), "does not hold enough"},
+      {"result_of_other_length", sql("UPDATE item SET value = x'0000000000000000'"), "does not hold enough"},
+      {"no_tasks", sql("DELETE FROM item"), "does not hold enough"},
   };
 }
 

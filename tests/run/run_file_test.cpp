@@ -72,7 +72,7 @@ TEST_F(RunFiles, the_record_comes_back) {
   EXPECT_EQ(run.record.facts, record().facts);
   EXPECT_EQ(run.record.options.front().name, "drop");
   EXPECT_EQ(run.record.options.front().values, (std::vector<std::string>{"id", "date, or so"}));
-  EXPECT_EQ(run.tasks->find({"umfi-lr", 3, 1}), std::vector{0.5});
+  EXPECT_EQ(run.items->find({"umfi-lr", 3, 1}), std::vector{0.5});
 }
 
 TEST_F(RunFiles, one_file_is_left_and_none_where_nothing_began) {

@@ -7,7 +7,7 @@
 
 #include "inference/adjusted_p.hpp"
 #include "inference/p_value.hpp"
-#include "run/task_memory.hpp"
+#include "run/item_memory.hpp"
 #include "study/dataset.hpp"
 #include "study/intervals.hpp"
 #include "study/relation_check.hpp"
@@ -64,9 +64,9 @@ inline std::vector<bool> related_features(const Table& table, const RankOptions&
 // A ranking with intervals, but without p-values.
 inline RankResult rank_with_intervals(const Table& table, RankOptions options) {
   options.inference = false;
-  TaskMemory store;
+  ItemMemory store;
   Context context;
-  context.tasks = &store;
+  context.store = &store;
   RankResult result = rank_features(table, options, context);
   measure_halves(dataset_of(table, options), options, {}, store, Context{});
   add_intervals(result, store);

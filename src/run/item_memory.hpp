@@ -1,4 +1,4 @@
-// Finished tasks in memory.
+// Finished items in memory.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 #include <unordered_map>
 #include <utility>
 
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
 // The store of studies that nobody wants to go on with, and what a run file holds while it is open.
-class TaskMemory final : public TaskStore {
+class ItemMemory final : public ItemStore {
  public:
   StudyRecord begin(const StudyRecord& asked) override { return asked; }
-  std::optional<std::vector<double>> find(const TaskKey& key) const override;
-  void keep(const TaskKey& key, std::span<const double> values) override;
+  std::optional<std::vector<double>> find(const ItemKey& key) const override;
+  void keep(const ItemKey& key, std::span<const double> values) override;
 
  private:
   using Group = std::pair<std::string, std::uint32_t>;  // kind and repeat

@@ -1,11 +1,11 @@
-#include "importance/repeat_tasks.hpp"
+#include "importance/repeat_items.hpp"
 
 #include <array>
 
 namespace umfi {
 namespace {
 
-TaskKey key_of_full(std::uint32_t repeat) {
+ItemKey key_of_full(std::uint32_t repeat) {
   return {"full", repeat, 0};
 }
 
@@ -15,32 +15,32 @@ std::string block_kind(const std::string& kind) {
 
 }  // namespace
 
-std::vector<std::size_t> RepeatTasks::missing(std::size_t features) const {
+std::vector<std::size_t> RepeatItems::missing(std::size_t features) const {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < features; ++i)
     if (!has(i)) result.push_back(i);
   return result;
 }
 
-void RepeatTasks::keep(std::size_t feature, const FeatureMeasure& measure) const {
+void RepeatItems::keep(std::size_t feature, const FeatureMeasure& measure) const {
   store_->keep(key(feature), std::array{measure.value, measure.with, measure.without});
 }
 
-std::optional<std::vector<double>> RepeatTasks::find_block(std::size_t block) const {
+std::optional<std::vector<double>> RepeatItems::find_block(std::size_t block) const {
   const std::string kind = block_kind(kind_);
   return store_->find({kind, number_, static_cast<std::uint32_t>(block)});
 }
 
-void RepeatTasks::keep_block(std::size_t block, std::span<const double> values) const {
+void RepeatItems::keep_block(std::size_t block, std::span<const double> values) const {
   const std::string kind = block_kind(kind_);
   store_->keep({kind, number_, static_cast<std::uint32_t>(block)}, values);
 }
 
-TaskKey RepeatTasks::full_key() const {
+ItemKey RepeatItems::full_key() const {
   return key_of_full(number_);
 }
 
-std::optional<Measures> read_measures(const TaskStore& store, std::string_view kind, std::uint32_t repeat,
+std::optional<Measures> read_measures(const ItemStore& store, std::string_view kind, std::uint32_t repeat,
                                       std::size_t features) {
   const auto full = store.find(key_of_full(repeat));
   if (!full || full->size() != 1) return std::nullopt;

@@ -2,7 +2,7 @@
 
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
-#include "umfi/experiment.hpp"
+#include "experiments/reproduce.hpp"
 #include "umfi/report.hpp"
 #include "umfi/version.hpp"
 

@@ -1,11 +1,11 @@
 // Where a study keeps what it has finished, so that it can be stopped at any moment and gone on with later.
 //
-// A study is cut into tasks whose results are a few numbers each. Before it computes a task it asks the store, and it
-// hands over every task it has finished. Results are then read from the store alone, so that it does not matter which
-// tasks were found and which were computed.
+// A study is cut into work items whose results are a few numbers each. Before it computes an item it asks the store, and it
+// hands over every item it has finished. Results are then read from the store alone, so that it does not matter which
+// items were found and which were computed.
 //
-//   class Notebook : public umfi::TaskStore { ... };
-//   context.tasks = &notebook;      // umfi::RunFile is a store that is a file
+//   class Notebook : public umfi::ItemStore { ... };
+//   context.store = &notebook;      // umfi::RunFile is a store that is a file
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace umfi {
 
-// Which task: what is measured, in which repeat, and of which item (a feature, or a block of work). Kinds name all
-// settings that tell apart tasks of one study; what is the same in the whole study stands in its record.
-struct TaskKey {
-  std::string_view kind;
+// Which item: of which stage, in which repeat, and its place there (a feature, or a block of work). A stage's name
+// holds all settings that tell apart items of one study; what is the same in the whole study stands in its record.
+struct ItemKey {
+  std::string_view stage;
   std::uint32_t repeat = 0;
-  std::uint32_t item = 0;
+  std::uint32_t place = 0;
 };
 
 // When a later run may add to a stored study although this option differs.
@@ -50,16 +50,16 @@ struct StudyRecord {
   std::string extends = {};                  // a study of this verb can be made into this one
 };
 
-class TaskStore {
+class ItemStore {
  public:
-  virtual ~TaskStore() = default;
+  virtual ~ItemStore() = default;
 
-  // Called once, before the first task. Gives the record of what is to be done, which is the one asked for and what
+  // Called once, before the first item. Gives the record of what is to be done, which is the one asked for and what
   // the store already holds beside it. Throws UsageError where the store is about another study.
   virtual StudyRecord begin(const StudyRecord& asked) = 0;
   // Both may be called by several threads at once.
-  virtual std::optional<std::vector<double>> find(const TaskKey& key) const = 0;
-  virtual void keep(const TaskKey& key, std::span<const double> values) = 0;
+  virtual std::optional<std::vector<double>> find(const ItemKey& key) const = 0;
+  virtual void keep(const ItemKey& key, std::span<const double> values) = 0;
 };
 
 }  // namespace umfi

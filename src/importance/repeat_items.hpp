@@ -1,8 +1,8 @@
 // The tasks of one repeat of an importance method: nu of all features, and the measure of each. Methods compute what
 // is missing and hand it over as soon as it is finished; results are read from here.
 //
-//   TaskMemory store;
-//   const RepeatTasks repeat(store, "ablation", 0);
+//   ItemMemory store;
+//   const RepeatItems repeat(store, "ablation", 0);
 //   measure_ablation(features, power, floor, repeat, workers, {});
 //   const std::optional<Measures> measures = repeat.measures(features.size());
 #pragma once
@@ -16,18 +16,18 @@
 #include <vector>
 
 #include "importance/measure.hpp"
-#include "umfi/task_store.hpp"
+#include "umfi/item_store.hpp"
 
 namespace umfi {
 
 // Everything that a repeat gave, if nothing is missing.
-std::optional<Measures> read_measures(const TaskStore& store, std::string_view kind, std::uint32_t repeat,
+std::optional<Measures> read_measures(const ItemStore& store, std::string_view kind, std::uint32_t repeat,
                                       std::size_t features);
 
-class RepeatTasks {
+class RepeatItems {
  public:
   // The kind names the method and the settings that repeats of one study may differ in. The store must outlive it.
-  RepeatTasks(TaskStore& store, std::string kind, std::uint32_t number)
+  RepeatItems(ItemStore& store, std::string kind, std::uint32_t number)
       : store_(&store), kind_(std::move(kind)), number_(number) {}
 
   // Which repeat this is.
@@ -55,10 +55,10 @@ class RepeatTasks {
   }
 
  private:
-  TaskKey key(std::size_t feature) const { return {kind_, number_, static_cast<std::uint32_t>(feature)}; }
-  TaskKey full_key() const;
+  ItemKey key(std::size_t feature) const { return {kind_, number_, static_cast<std::uint32_t>(feature)}; }
+  ItemKey full_key() const;
 
-  TaskStore* store_;
+  ItemStore* store_;
   std::string kind_;
   std::uint32_t number_;
 };

@@ -16,6 +16,7 @@
 
 #include "umfi/context.hpp"
 #include "umfi/experiment_report.hpp"
+#include "umfi/report.hpp"
 
 namespace umfi {
 
@@ -62,5 +63,8 @@ std::span<const Experiment> experiments();
 
 // Throws UsageError for an unknown name or where the folder of the data is missing.
 ExperimentResult reproduce(std::string_view name, const ExperimentOptions& options = {}, const Context& context = {});
+
+// CSV: the values behind the figures, one per line.
+std::string render(const ExperimentResult& result, Format format, const TextStyle& style = {});
 
 }  // namespace umfi
