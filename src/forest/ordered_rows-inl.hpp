@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-#include "forest/many_rows-inl.hpp"
+#include "forest/listed_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace umfi::forest::HWY_NAMESPACE {

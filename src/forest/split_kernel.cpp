@@ -21,7 +21,7 @@
 #include "forest/best_cut-inl.hpp"
 #include "forest/cut_score-inl.hpp"
 #include "forest/divide_rows-inl.hpp"
-#include "forest/many_rows-inl.hpp"
+#include "forest/rank_marks-inl.hpp"
 #include "forest/split_kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
