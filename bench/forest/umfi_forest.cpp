@@ -17,12 +17,20 @@
 #include "core/distributions.hpp"
 #include "forest/forest.hpp"
 #include "forest/oob_tally.hpp"
+#include "power/forest_power.hpp"
 #include "study/dataset.hpp"
 #include "umfi/umfi.hpp"
 
 namespace {
 
 using namespace umfi;
+
+// A table as forests see it.
+struct Prepared {
+  const forest::FeatureView features;
+  const forest::Response response;
+  std::span<const std::uint32_t> rows;
+};
 
 // Counts the distinct in-bag rows of every node that is split.
 class CountingSink {
@@ -40,28 +48,28 @@ class CountingSink {
 };
 
 template <class Grower>
-double count_rows(const Dataset& data, std::uint32_t trees) {
-  const forest::FeatureView features = data.features();
+double count_rows(const Prepared& data, std::uint32_t trees) {
+  const forest::FeatureView& features = data.features;
   const forest::Family alone(features, {{&features, {.mtry = forest::default_mtry(features.size())}}});
-  Grower grower(alone, data.response(), data.rows());
+  Grower grower(alone, data.response, data.rows);
   CountingSink sink;
   for (std::uint32_t tree = 0; tree < trees; ++tree) grower.grow(forest::TreeStreams(1, 0, tree), sink);
   return sink.rows();
 }
 
-double count_row_candidates(const Dataset& data, Model model) {
+double count_row_candidates(const Prepared& data, Model model) {
   using namespace forest;
   constexpr std::uint32_t trees = 10;
   const bool is_forest = model == Model::forest;
   double rows = 0;
-  if (data.response().task() == Task::regression) {
+  if (data.response.task() == Task::regression) {
     rows = is_forest ? count_rows<TreeGrower<VarianceCriterion, ExactSearch>>(data, trees)
                      : count_rows<TreeGrower<VarianceCriterion, RandomCutSearch>>(data, trees);
   } else {
     rows = is_forest ? count_rows<TreeGrower<WideGiniCriterion, ExactSearch>>(data, trees)
                      : count_rows<TreeGrower<WideGiniCriterion, RandomCutSearch>>(data, trees);
   }
-  return rows / trees * default_mtry(data.features().size());
+  return rows / trees * default_mtry(data.features.size());
 }
 
 void make_table(std::size_t rows, std::size_t columns) {
@@ -92,17 +100,17 @@ int run(char** arguments) {
   context.threads = std::stoi(arguments[6]);
   const auto repeats = static_cast<std::uint32_t>(std::stoul(arguments[7]));
   const auto prepare = std::chrono::steady_clock::now();
-  const Dataset data(table, {arguments[2], {}, drop == "-" ? std::vector<std::string>{} : std::vector{drop}, {}},
-                     context);
+  const Dataset dataset(table, {arguments[2], {}, drop == "-" ? std::vector<std::string>{} : std::vector{drop}, {}},
+                        context);
+  const Prepared data{ranked_view(dataset.features(), model), forest::Response::of(dataset.target()), dataset.rows()};
   const double preparing = std::chrono::duration<double>(std::chrono::steady_clock::now() - prepare).count();
-  const forest::FeatureView features = data.features();
   Workers workers(context);
   std::vector<double> seconds;
   double sum = 0;
   double squares = 0;
   for (std::uint32_t repeat = 0; repeat < repeats; ++repeat) {
     const auto start = std::chrono::steady_clock::now();
-    const double score = forest::score_forest({features, data.response(), data.rows()},
+    const double score = forest::score_forest({data.features, data.response, data.rows},
                                               {.model = model, .trees = trees, .repeat = repeat}, workers)
                              .score;
     seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

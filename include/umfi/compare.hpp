@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/parts.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/table.hpp"
 
 namespace umfi {
 
 struct CompareOptions {
-  // Settings of all methods; `method`, `remove` and `explain` are not used.
+  // Settings of all methods; `method`, `remove`, `explain` and what is about inference are not used.
   RankOptions rank = {};
-  // Names as of comparable_methods(). Empty: all of them.
+  // Names as of comparable_methods(). Empty: all of them whose remover is a standard one.
   std::vector<std::string> methods = {};
 };
 
@@ -34,8 +35,8 @@ struct CompareResult {
   double seconds = 0;
 };
 
-// "umfi-lr", "umfi-ot", "mci", "ablation", "bivariate", "permutation", "conditional".
-std::vector<std::string> comparable_methods();
+// "umfi-lr", "umfi-ot", "mci": every method, with every remover if it takes one.
+std::vector<std::string> comparable_methods(const Parts& parts = built_in_parts());
 
 // MCI looks at all sets of features where that takes few models, otherwise at sets of up to two others, unless
 // `rank.mci_k` is given; where even that is too much and it was not asked for by name, it is left out with a note.

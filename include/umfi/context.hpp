@@ -12,11 +12,14 @@
 #include <functional>
 #include <string_view>
 
+#include "umfi/option.hpp"
+
 namespace umfi {
 
 enum class Severity { note, warning };
 
 class ItemStore;
+struct Parts;
 
 struct Progress {
   std::size_t done = 0;
@@ -39,8 +42,13 @@ struct Context {
   // One sentence about the data or the result that the user should know.
   std::function<void(Severity, std::string_view)> log;
 
+  // The parts that a study may be put together from (umfi/parts.hpp). Null: those that come with umfi.
+  const Parts* parts = nullptr;
+  // How options are called in these sentences. Empty: by their ids.
+  OptionSpelling spelling = {};
+
   void say(Severity severity, std::string_view sentence) const {
-    if (log) log(severity, sentence);
+    if (log) log(severity, spelled(sentence, spelling));
   }
 };
 

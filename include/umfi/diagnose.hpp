@@ -2,7 +2,7 @@
 // how much of their own they keep.
 //
 //   umfi::DiagnoseResult result = umfi::diagnose(table, {.target = "y"});
-//   for (const umfi::FeatureDiagnosis& feature : result.features) use(feature.name, feature.prefer, feature.verdict);
+//   for (const umfi::FeatureDiagnosis& feature : result.features) use(feature.name, feature.verdict);
 //
 // Residual dependence is the out-of-bag R² of a random forest that predicts the feature from all others; for a feature
 // of categories the accuracy on the scale from the null model (0) to 1. 0 is perfect; what is below 0 counts as 0.
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
-#include "umfi/removal.hpp"
+#include "umfi/option.hpp"
 #include "umfi/table.hpp"
 
 namespace umfi {
@@ -25,10 +25,12 @@ struct DiagnoseOptions {
   std::string target = {};
   // Columns that are no features (ids, dates).
   std::vector<std::string> drop = {};
-  double lr_alpha = 0.01;
-  int ot_bin_size = 150;
-  int trees = 100;
+  // The removers to look at, by name; empty: the standard ones.
+  std::vector<std::string> removers = {};
+  int trees = 100;  // of the forests that measure dependence
   std::uint64_t seed = 1;
+  // Options of the removers, by name.
+  OptionValues settings = {};
 };
 
 // What one remover makes of all other features.
@@ -48,18 +50,24 @@ struct FeatureDiagnosis {
   std::string measure;      // of dependence: "r2" or "accuracy_above_null"
   double raw = 0;           // what the other features know about it, as they are
   double raw_pairwise = 0;  // what it says about one of them, at most
-  RemoverDiagnosis lr;
-  RemoverDiagnosis ot;
-  RemovalMethod prefer = RemovalMethod::lr;  // the less distorting one that removes the dependence, or leaves less
-  std::string verdict;                       // in a few words
+  std::vector<RemoverDiagnosis> removers;  // as in DiagnoseResult::removers
+  std::size_t prefer = 0;  // the least distorting one that removes the dependence, or the one that leaves least
+  std::string verdict;     // in a few words
+};
+
+// A remover that was looked at, in words.
+struct DiagnosedRemover {
+  std::string name;
+  std::string title;    // "linear regression"
+  std::string text;     // for the methods section of a paper
+  double mean_residual = 0;  // dependence over features, signed
 };
 
 struct DiagnoseResult {
   DiagnoseOptions options;
+  std::vector<DiagnosedRemover> removers;
   std::vector<FeatureDiagnosis> features;  // in the order of the table
   double mean_raw = 0;                     // dependence over features, signed
-  double mean_lr = 0;
-  double mean_ot = 0;
   std::size_t rows = 0;     // that took part
   std::size_t dropped = 0;  // rows left out because a value is missing
   double seconds = 0;

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "umfi/option.hpp"
+
 namespace umfi {
 
 // What a program that stops because of an error should exit with. Stable across versions.
@@ -24,13 +26,17 @@ enum class ExitCode : int {
   interrupted = 130,  // stopped by the user
 };
 
+// what() calls options by their ids; sentence() calls them as a face does.
 class Error : public std::runtime_error {
  public:
-  Error(ExitCode code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}
+  Error(ExitCode code, const std::string& sentence)
+      : std::runtime_error(spelled(sentence, {})), code_(code), sentence_(sentence) {}
   ExitCode exit_code() const { return code_; }
+  std::string sentence(const OptionSpelling& spelling) const { return spelled(sentence_, spelling); }
 
  private:
   ExitCode code_;
+  std::string sentence_;  // with mentions of options
 };
 
 // An option or argument that does not make sense.
@@ -41,6 +47,9 @@ class UsageError : public Error {
   static UsageError unknown_column(std::string_view name, std::string_view nearest);
   static UsageError unknown_name(std::string_view what, std::string_view name, std::string_view known);
   static UsageError out_of_range(std::string_view option, std::string_view allowed);
+  static UsageError not_a_value(std::string_view option, std::string_view text, std::string_view wanted);
+  static UsageError unknown_option(std::string_view option, std::string_view nearest);
+  static UsageError does_not_apply(std::string_view option, std::string_view reason, std::string_view value = {});
   static UsageError conflict(std::string_view sentence);
   static UsageError no_report_page();
 };
@@ -96,7 +105,7 @@ class FileError : public Error {
 // The caller asked to stop (see Context::cancelled).
 class Interrupted : public Error {
  public:
-  Interrupted() : Error(ExitCode::interrupted, "stopped before the end, as asked") {}
+  Interrupted() : Error(ExitCode::interrupted, "interrupted") {}
 };
 
 // Time was up (see Context::out_of_time) before there was anything to summarise.

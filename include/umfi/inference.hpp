@@ -13,6 +13,9 @@ enum class Adjustment : std::uint8_t {
   holm,                 // the chance of any false discovery
 };
 
+inline constexpr Adjustment all_adjustments[] = {Adjustment::benjamini_hochberg, Adjustment::benjamini_yekutieli,
+                                                Adjustment::holm};
+
 std::string_view name_of(Adjustment adjustment);
 
 }  // namespace umfi

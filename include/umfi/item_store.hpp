@@ -1,4 +1,4 @@
-// Where a study keeps what it has finished, so that it can be stopped at any moment and gone on with later.
+// Where a study keeps what it has finished, so that it can be stopped at any moment and resumed later.
 //
 // A study is cut into work items whose results are a few numbers each. Before it computes an item it asks the store, and it
 // hands over every item it has finished. Results are then read from the store alone, so that it does not matter which
@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "umfi/option.hpp"
+
 namespace umfi {
 
 // Which item: of which stage, in which repeat, and its place there (a feature, or a block of work). A stage's name
@@ -26,18 +28,12 @@ struct ItemKey {
   std::uint32_t place = 0;
 };
 
-// When a later run may add to a stored study although this option differs.
-enum class OptionRule : std::uint8_t {
-  same,      // never
-  at_least,  // a number that may grow: more repeats
-  adds,      // a list that may grow: more methods; an empty one stands for all
-  free,      // always: it decides what is shown, or how the data are read
-};
-
 struct StudyOption {
-  std::string name;                 // as on the command line, without dashes
+  std::string name;                 // its id
   std::vector<std::string> values;  // none where it is not set
   OptionRule rule = OptionRule::same;
+  std::vector<std::string> standard = {};  // the values that hold where a study does not name it
+  bool is_of_part = false;                 // a study that does not use its part does not name it, and may take any value
 };
 
 // What a study is about.

@@ -14,7 +14,8 @@
 #include "umfi/context.hpp"
 #include "umfi/inference.hpp"
 #include "umfi/method.hpp"
-#include "umfi/removal.hpp"
+#include "umfi/option.hpp"
+#include "umfi/power.hpp"
 #include "umfi/table.hpp"
 #include "umfi/task.hpp"
 
@@ -25,28 +26,19 @@ struct RankOptions {
   std::string target = {};
   // Columns that are no features (ids, dates).
   std::vector<std::string> drop = {};
-  Method method = Method::umfi;
-  // UMFI: how features are freed of each other.
-  RemovalMethod remove = RemovalMethod::lr;
-  double lr_alpha = 0.01;
-  int ot_bin_size = 150;
-  // MCI: features are added to sets of up to so many others. Empty: to all sets.
-  std::optional<int> mci_k = {};
-  // UMFI: also measure what each feature says alone and what is lost without it.
+  // The importance method, how features are freed of each other, and what predicts, by name; empty: the first of the
+  // parts (umfi/parts.hpp).
+  std::string method = {};
+  std::string remove = {};  // or `best_remover`
+  std::string power = {};
+  // Also measure what each feature says alone and what is lost without it, where the method knows how.
   bool explain = false;
-  // Gaussian: regression only; nothing is random, so that one repeat is enough unless rows are subsampled.
-  PowerKind power = PowerKind::forest;
-  // Whether to measure, by small forests, what removal leaves of the dependence on each feature.
-  bool check_removal = true;
-  Model model = Model::forest;
+  // Whether to measure, by small forests, the residual dependence on each feature.
+  bool removal_check = true;
   // Empty: classification for binary and categorical targets, regression for others.
   std::optional<Task> task = {};
-  int trees = 100;
-  // Candidate features per node are the root of their number, rounded down. Whether the forest without x_i counts its
-  // own features, as R's ranger would: then it has one candidate less where the number is a square. If not, it has as
-  // many as the forest with x_i.
-  bool own_mtry = false;
-  // How often everything is measured, with other random numbers.
+  // How often everything is measured, with other random numbers. One repeat is enough for a power that is not random,
+  // unless rows are subsampled.
   int repeats = 20;
   // Rows per repeat, drawn without replacement: 0 for all of them, a share below 1, or a number.
   double subsample = 0;
@@ -59,9 +51,14 @@ struct RankOptions {
   double confidence = 0.95;  // of the intervals
   double fdr = 0.05;         // the rate of false discoveries among the features called related
   Adjustment adjust = Adjustment::benjamini_hochberg;
-  // Go on with repeats until the Monte Carlo error of every score is at most this.
+  // Add repeats until the Monte Carlo error of every score is at most this.
   std::optional<double> precision = {};
+  // Options of the method, the removers and the power, by name, such as {"trees", 50}.
+  OptionValues settings = {};
 };
+
+// For each feature the remover that leaves least dependence on it. Scores of different removers are not comparable.
+inline constexpr const char* best_remover = "best";
 
 // What the importance of a feature is made of. The parts are differences of scores and scatter with them.
 struct Explanation {
@@ -76,7 +73,7 @@ struct Interval {
   double high = 0;
 };
 
-// Scores are signed: a feature that tells nothing scatters around zero.
+// Scores are signed: a feature without information scatters around zero.
 struct FeatureScore {
   std::string name;
   double score = 0;  // the mean over repeats
@@ -104,14 +101,26 @@ struct FeatureScore {
   // removal was checked; 0 is perfect.
   std::optional<double> residual_dependence = {};
   // What freed the others of this feature, if that was a choice.
-  std::optional<RemovalMethod> removed_by = {};
+  std::optional<std::string> removed_by = {};
+};
+
+// What was used, in words.
+struct PartTexts {
+  MethodText method;
+  std::string question;        // which question the scores answer
+  bool takes_remover = false;  // scores are about features freed of each other
+  std::string removers;        // "lr"; "lr or ot, whichever leaves less"
+  std::string removal;         // what they do, for the methods section of a paper
+  std::string power;           // "forest of 100 trees"
+  std::string model_sentence;  // what predicts, for the methods section of a paper
 };
 
 struct RankResult {
   RankOptions options;
   Task task = Task::regression;
-  std::string metric;                  // of nu: "r2", "accuracy" or "nats" (Gaussian power)
-  std::string score_unit;              // of scores: the metric, but "mse" for permutations of a regression
+  Metric metric;                       // of nu
+  std::string score_unit;              // of scores: the metric's name, but "mse" for permutations of a regression
+  PartTexts texts;                     // what was used
   double null = 0;                     // nu of no features: R² 0, or the share of the largest class
   double full = 0;                     // nu(F): all features as they are, mean over repeats
   double full_sd = 0;                  // over repeats
@@ -120,11 +129,12 @@ struct RankResult {
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing
-  // One sentence where removal left much of the dependence on some feature; else empty.
+  // One sentence where removal left much of the dependence on some feature; else empty. Options are mentioned in it
+  // (see umfi/option.hpp).
   std::string removal_warning;
   double seconds = 0;
 
-  // Whether the model predicts better than nothing; if not, no score means anything.
+  // Whether the full model beats the null model; if not, the scores are not meaningful.
   bool predicts() const { return full > null; }
 };
 

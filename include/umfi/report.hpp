@@ -11,7 +11,8 @@
 #include "umfi/describe.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/experiment_report.hpp"
-#include "umfi/power.hpp"
+#include "umfi/measure_power.hpp"
+#include "umfi/option.hpp"
 #include "umfi/rank.hpp"
 
 namespace umfi {
@@ -22,6 +23,7 @@ struct TextStyle {
   bool colour = false;       // ANSI colours, for terminals
   int width = 80;            // columns of the terminal
   bool is_terminal = false;  // what does not fit is left out, rather than wrapped
+  OptionSpelling spelling = {};  // how options are called; empty: by their ids
 };
 
 std::string render(const RankResult& result, Format format, const TextStyle& style = {});
@@ -35,6 +37,7 @@ struct ReportDetails {
   std::string data_file = {};              // as the user calls it
   std::string command_line = {};           // that makes the result again
   std::optional<TableSummary> table = {};  // of the table as it was read
+  OptionSpelling spelling = {};            // how options are called; empty: by their ids
 };
 
 // One HTML file that needs no other and no network. Throws UsageError where umfi was built without the page.

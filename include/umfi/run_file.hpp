@@ -3,7 +3,7 @@
 //
 //   umfi::RunFile file("study.umfi");
 //   context.store = &file;
-//   umfi::RankResult result = umfi::rank_features(table, {.target = "y"}, context);  // goes on where it was stopped
+//   umfi::RankResult result = umfi::rank_features(table, {.target = "y"}, context);  // resumes where it was stopped
 //   file.finish(umfi::render(result, umfi::Format::json));
 //
 // Finished items reach the disk a few times a second, whole or not at all: whatever happens to the process or the
@@ -22,7 +22,7 @@ namespace umfi {
 class RunFile final : public ItemStore {
  public:
   // Opens the file, or makes a new one, for this process alone. Throws FileError where it cannot be written, is in use
-  // or is no run file. A file that was made and in which no study began disappears again.
+  // or is not a run file. A file that was made and in which no study began disappears again.
   explicit RunFile(const std::string& path);
   ~RunFile() override;
   RunFile(const RunFile&) = delete;

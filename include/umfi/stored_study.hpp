@@ -1,4 +1,4 @@
-// Studies that a run file holds: looked at again, or gone on with.
+// Read or resume the study stored in a run file.
 //
 //   std::visit([](const auto& result) { std::cout << umfi::render(result, umfi::Format::table); },
 //              umfi::read_study("study.umfi"));
@@ -19,11 +19,11 @@ namespace umfi {
 using StudyResult = std::variant<RankResult, CompareResult, DiagnoseResult>;
 
 // The result of what is finished: all whole repeats of a ranking, all methods of a comparison that have one, all
-// features that were examined. Throws FileError where the file is no sound run file, DataError where too little is
+// features that were examined. Throws FileError where the file is not a sound run file, DataError where too little is
 // finished.
-StudyResult read_study(const std::string& path);
+StudyResult read_study(const std::string& path, const Context& context = {});
 
-// Goes on with the study in the file, on the same data.
+// Continues the study in the file, on the same data.
 StudyResult resume_study(RunFile& file, const Table& table, Context context = {});
 
 }  // namespace umfi

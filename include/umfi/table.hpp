@@ -1,6 +1,7 @@
 // The data: named columns of equal length, each of one kind, with missing values kept as missing.
 //
-// Every cell is a double: a number, or for a column with levels the index of its level; NaN is missing.
+// Every cell is a double: a number, or for a column with levels the index of its level. A column is given NaN where a
+// cell is missing, and says which cells these are by a mask.
 //
 //   umfi::Table table;
 //   table.add(umfi::Column::numbers("rain", {3.1, 0.2, 1.7}));
@@ -47,6 +48,9 @@ class Column {
   // Whether "smaller" means something: false only for categories without an order.
   bool is_ordered() const { return kind_ != Kind::categorical; }
   std::size_t count_missing() const;
+  bool is_missing(std::size_t row) const { return !missing_.empty() && missing_[row] != 0; }
+  // Per row whether its cell is missing; empty: none is.
+  std::span<const std::uint8_t> missing() const { return missing_; }
   // The distinct values, ascending, missing left out.
   std::vector<double> distinct() const;
   // A cell as text: a label, or the shortest decimal that reads back to the same number; "" if missing.
@@ -61,6 +65,7 @@ class Column {
   Kind kind_;
   std::vector<double> values_;
   std::vector<std::string> levels_;
+  std::vector<std::uint8_t> missing_;
 };
 
 // Columns are shared, never copied: a Table is cheap to copy, and dropping columns costs nothing.

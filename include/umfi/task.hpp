@@ -1,4 +1,4 @@
-// What is predicted, by which model: the choices every method shares.
+// What kind of response is predicted.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,8 @@ enum class Task : std::uint8_t {
   classification,  // a categorical response, scored by accuracy
 };
 
-enum class Model : std::uint8_t {
-  forest,      // random forest: the best cut of each candidate feature
-  extratrees,  // extremely randomized trees: one random cut per candidate feature
-};
-
-// How predictive power is measured.
-enum class PowerKind : std::uint8_t {
-  forest,    // out-of-bag score of a forest
-  gaussian,  // mutual information of a Gaussian response and Gaussian features, in nats, from their covariance
-};
+inline constexpr Task all_tasks[] = {Task::regression, Task::classification};
 
 std::string_view name_of(Task task);
-std::string_view name_of(PowerKind power);
-std::string_view name_of(Model model);
 
 }  // namespace umfi

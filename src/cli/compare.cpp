@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/option_flags.hpp"
 #include "cli/study.hpp"
 #include "cli/verbs.hpp"
 
@@ -23,10 +24,7 @@ void add_compare(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = app.add_subcommand("compare", "Show importance methods side by side");
   arguments->study.data.add_to(*verb);
-  std::string names;
-  for (const std::string& name : comparable_methods()) names += (names.empty() ? "" : ",") + name;
-  verb->add_option("--methods", arguments->options.methods, "Which ones (default: " + names + ")")->delimiter(',');
-  add_ranking(*verb, arguments->options.rank);
+  add_options(*verb, arguments->options);
   arguments->study.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi compare data.csv --target y\n"

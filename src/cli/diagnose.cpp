@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/option_flags.hpp"
 #include "cli/study.hpp"
 #include "cli/verbs.hpp"
 
@@ -20,14 +21,9 @@ void run(const Arguments& arguments) {
 
 void add_diagnose(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
-  DiagnoseOptions& options = arguments->options;
   CLI::App* verb = app.add_subcommand("diagnose", "Show how well dependence is removed, feature by feature");
   arguments->study.data.add_to(*verb);
-  verb->add_option("--target", options.target, "The response, if it is in the table: no feature");
-  add_drop(*verb, options.drop);
-  add_removal_settings(*verb, options.lr_alpha, options.ot_bin_size);
-  verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");
-  add_seed(*verb, options.seed);
+  add_options(*verb, arguments->options);
   arguments->study.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi diagnose data.csv --target y\n"

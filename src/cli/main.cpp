@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "cli/option_flags.hpp"
 #include "cli/verbs.hpp"
 
 namespace {
@@ -42,12 +43,13 @@ int main(int argc, char** argv) {
     umfi::cli::add_describe(app);
     umfi::cli::add_simulate(app);
     umfi::cli::add_reproduce(app);
+    umfi::cli::add_options_verb(app);
     app.parse(argc, argv);
     return static_cast<int>(umfi::ExitCode::ok);
   } catch (const CLI::ParseError& error) {
     return parse_failed(app, error);
   } catch (const umfi::Error& error) {
-    return complain(error.what(), error.exit_code());
+    return complain(error.sentence(umfi::cli::spell_option).c_str(), error.exit_code());
   } catch (const std::bad_alloc&) {
     return complain("there is not enough memory for this table", umfi::ExitCode::data);
   } catch (const std::exception& error) {

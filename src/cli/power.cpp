@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/option_flags.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 
@@ -25,17 +26,9 @@ void run(const Arguments& arguments) {
 
 void add_power(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
-  PowerOptions& options = arguments->options;
-  CLI::App* verb = app.add_subcommand("power", "Measure how well features predict a target, out of bag");
+  CLI::App* verb = app.add_subcommand("power", "Measure how well features predict a target");
   arguments->data.add_to(*verb);
-  verb->add_option("--target", options.target, "The column to predict")->required();
-  add_names(*verb, "--features", options.features, "The features to predict from (default: all other columns)");
-  add_drop(*verb, options.drop);
-  add_model(*verb, options.model);
-  add_task(*verb, options.task);
-  verb->add_option("--trees", options.trees, "Trees per forest (default: 100)");
-  verb->add_option("--repeats", options.repeats, "Forests with other random numbers (default: 10)");
-  add_seed(*verb, options.seed);
+  add_options(*verb, arguments->options);
   add_threads(*verb, arguments->threads);
   arguments->output.add_to(*verb);
   verb->footer(

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/option_flags.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
@@ -13,7 +14,7 @@ struct Arguments {
 void run(const Arguments& arguments) {
   check_report_page();
   arguments.output.check();
-  arguments.output.write(as_page(read_study(arguments.file), {}));
+  arguments.output.write(as_page(read_study(arguments.file), {.spelling = spell_option}));
 }
 
 }  // namespace

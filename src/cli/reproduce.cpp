@@ -72,7 +72,7 @@ std::vector<std::string_view> chosen(const Arguments& arguments, const Context& 
 // What the library cannot know: which options were given.
 void check_given(const CLI::App& verb, std::string_view name, const ExperimentOptions& options) {
   if (verb.count("--repeats") > 0 && options.repeats < 1)
-    throw UsageError::out_of_range("the number of repeats", "at least 1");
+    throw UsageError::out_of_range("repeats", "at least 1");
   if (name == "time" || name == "all") return;
   for (const char* option : {"--time-limit", "--r-times"})
     if (verb.count(option) > 0) throw UsageError::conflict(fmt::format("{} is for the experiment `time`", option));
@@ -95,8 +95,8 @@ void run(const Arguments& arguments) {
   if (arguments.name.empty())
     throw UsageError("which experiment? umfi reproduce --list shows them, and all runs every one");
   Terminal terminal(arguments.threads);
-  terminal.hint_for_long_work(arguments.out.empty() ? "with --out FOLDER it could be stopped and gone on with"
-                                                    : "Ctrl-C stops it, and the same command goes on from there");
+  terminal.hint_for_long_work(arguments.out.empty() ? "with --out FOLDER it could be stopped and resumed"
+                                                    : "Ctrl-C stops it, and the same command resumes it");
   const std::vector<std::string_view> names = chosen(arguments, terminal.context());
   if (!arguments.out.empty()) prepare_folder(arguments.out, names);
   for (const std::string_view name : names)
@@ -113,7 +113,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_flag("--list", arguments->is_list, "Show the experiments");
   verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv");
   verb->add_option("--repeats", options.repeats, "Replications or repeats (default: as many as in the paper)");
-  verb->add_option("--mci-repeats", options.mci_repeats, "At most so many for MCI on real data (default: 10)");
+  verb->add_option("--mci-repeats", options.mci_repeats, "At most this many for MCI on real data (default: 10)");
   verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
   verb->add_option("--time-limit", options.time_limit,
                    "time: seconds that one measurement may take; what is beyond is extrapolated (default: 120)");
@@ -123,7 +123,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_option(
       "--out", arguments->out,
       "Also write text, JSON, raw values (CSV), a page with charts and a run file into this folder; the same "
-      "command again goes on from the run file");
+      "command again resumes from the run file");
   add_seed(*verb, options.seed);
   add_threads(*verb, arguments->threads);
   verb->footer(

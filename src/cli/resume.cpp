@@ -15,7 +15,7 @@ void run(const Arguments& arguments) {
   arguments.study.output.check();
   arguments.study.report.check();
   if (!arguments.study.output.run_file().empty())
-    throw UsageError("umfi resume goes on in the file that it is given; -o is for the table, as csv, json or text");
+    throw UsageError("umfi resume continues in the file that it is given; -o is for the table, as csv, json or text");
   read_run_file(arguments.file);  // a file that is not there must not be made
   StudySession session(arguments.study, arguments.file);
   DataArguments data = arguments.study.data;
@@ -29,7 +29,7 @@ void run(const Arguments& arguments) {
 
 void add_resume(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* verb = app.add_subcommand("resume", "Go on with a study that was stopped, in the run file of -o");
+  CLI::App* verb = app.add_subcommand("resume", "Resume a study that was interrupted, in the run file of -o");
   verb->add_option("file", arguments->file, "The run file, such as study.umfi")->required();
   arguments->study.data.add_to(*verb);
   arguments->study.add_to(*verb);

@@ -9,7 +9,7 @@ namespace {
 void run(const std::string& file, const OutputFile& output) {
   output.check();
   const StudyResult result = read_study(file);
-  const TextStyle style = output.is_file() ? TextStyle{} : output_style();
+  const TextStyle style = output.style();
   std::string text = as_text(result, Format::table, style);
   if (const auto* ranking = std::get_if<RankResult>(&result)) text += "\n" + score_chart(*ranking, style);
   output.write(text);

@@ -4,6 +4,8 @@
 
 #include <charconv>
 
+#include "cli/option_flags.hpp"
+
 namespace umfi::cli {
 namespace {
 
@@ -15,7 +17,7 @@ double parse_duration(const std::string& text) {
   const std::string unit(stop, end);
   const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
   if (error != std::errc{} || !(number > 0) || factor == 0)
-    throw UsageError(fmt::format("the time limit '{}' is no duration; write it as 90s, 10m or 2h", text));
+    throw UsageError(fmt::format("the time limit '{}' is not a duration; write it as 90s, 10m or 2h", text));
   return number * factor;
 }
 
@@ -25,7 +27,7 @@ void StudyArguments::add_to(CLI::App& verb) {
   add_threads(verb, threads);
   verb.add_option_function<std::string>(
       "--time-limit", [this](const std::string& text) { time_limit = parse_duration(text); },
-      "Stop in order after so long, as 90s, 10m or 2h, with the result of what is finished");
+      "Stop gracefully after this long, as 90s, 10m or 2h, with the result of what is finished");
   output.allow_run_file();
   output.add_to(verb);
   report.add_to(verb);
@@ -35,8 +37,8 @@ StudySession::StudySession(const StudyArguments& arguments, const std::string& r
     : terminal_(arguments.threads), context_(terminal_.context()), time_limit_(arguments.time_limit) {
   if (!run_file.empty()) file_ = std::make_unique<RunFile>(run_file);
   context_.store = file_.get();
-  terminal_.hint_for_long_work(file_ ? "Ctrl-C stops it, and umfi resume goes on from there"
-                                     : "with -o study.umfi it could be stopped and gone on with");
+  terminal_.hint_for_long_work(file_ ? "Ctrl-C stops it, and umfi resume continues it"
+                                     : "with -o study.umfi it could be stopped and resumed");
   if (time_limit_ > 0) context_.out_of_time = [this] { return is_late(); };
 }
 
@@ -45,15 +47,16 @@ bool StudySession::is_late() const {
          std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() > time_limit_;
 }
 
-std::string StudySession::how_to_go_on(const DataArguments& data) const {
+std::string StudySession::how_to_resume(const DataArguments& data) const {
   return fmt::format(
-      "what is finished is kept in {0}; the same command again, or umfi resume {0} {1}, goes on from there",
+      "what is finished is kept in {0}; the same command again, or umfi resume {0} {1}, continues it",
       file_->path(), data.path());
 }
 
 Error StudySession::explained(const Error& error, const DataArguments& data) const {
   const bool has_begun = file_ && file_->record();
-  return {error.exit_code(), has_begun ? fmt::format("{}; {}", error.what(), how_to_go_on(data)) : error.what()};
+  const std::string sentence = error.sentence(spell_option);
+  return {error.exit_code(), has_begun ? fmt::format("{}; {}", sentence, how_to_resume(data)) : sentence};
 }
 
 }  // namespace umfi::cli

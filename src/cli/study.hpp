@@ -1,5 +1,5 @@
 // What verbs that measure for long have in common: threads, a time limit, where the result goes, and with -o study.umfi
-// a run file from which an interrupted study is gone on with.
+// a run file from which an interrupted study is resumed.
 //
 //   run_study(arguments, [&](const Table& table, const Context& context) { return diagnose(table, options, context);
 //   });
@@ -39,7 +39,7 @@ class StudySession {
   RunFile* file() const { return file_.get(); }
   const Context& context() const { return context_; }
 
-  // Reads the data, measures, and brings the result where it is wanted. What stops it says how to go on.
+  // Reads the data, measures, and brings the result where it is wanted. What stops it says how to resume.
   template <class Measure>
   void run(const DataArguments& data, const OutputArguments& output, const ReportArguments& report,
            const Measure& measure) {
@@ -63,12 +63,12 @@ class StudySession {
  private:
   bool is_late() const;
   Error explained(const Error& error, const DataArguments& data) const;
-  std::string how_to_go_on(const DataArguments& data) const;
+  std::string how_to_resume(const DataArguments& data) const;
   template <class Result>
   void end(const Result& result, const DataArguments& data) const {
     if (!file_) return;
     file_->finish(as_text(result, Format::json, {}));
-    if (is_late()) context_.say(Severity::note, how_to_go_on(data));
+    if (is_late()) context_.say(Severity::note, how_to_resume(data));
   }
 
   Terminal terminal_;

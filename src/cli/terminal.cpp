@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "cli/option_flags.hpp"
+
 namespace umfi::cli {
 namespace {
 
@@ -58,6 +60,7 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
   context_.threads = threads;
+  context_.spelling = spell_option;
   context_.cancelled = [] { return interrupted.load(); };
   context_.log = [this](Severity severity, std::string_view sentence) { say(severity, sentence); };
   context_.progress = [this](const Progress& progress) { follow(progress); };
@@ -79,7 +82,7 @@ void Terminal::say(Severity severity, std::string_view sentence) {
   fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "", sentence);
 }
 
-// Work that was there before tells nothing about the time that the rest takes.
+// Work that was there before says nothing about the time that the rest takes.
 void Terminal::follow(const Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
   if (progress.done < last_done_ || progress.part != part_) start_ = now;  // the next of several jobs
@@ -93,7 +96,7 @@ void Terminal::follow(const Progress& progress) {
   if (is_terminal_) show_bar(static_cast<double>(progress.done) / static_cast<double>(progress.total), left);
 }
 
-// Once, as soon as the first tasks tell.
+// Once, as soon as the first items show it.
 void Terminal::warn_if_long(double left) {
   if (has_told_time_ || left < long_work) return;
   has_told_time_ = true;

@@ -18,6 +18,7 @@ void add_compare(CLI::App& app);
 void add_describe(CLI::App& app);
 void add_diagnose(CLI::App& app);
 void add_export(CLI::App& app);
+void add_options_verb(CLI::App& app);
 void add_power(CLI::App& app);
 void add_rank(CLI::App& app);
 void add_remove(CLI::App& app);
@@ -55,19 +56,10 @@ void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const
       ->check(CLI::IsMember(names).description(""));
 }
 
-// Options that several verbs have, in one wording.
-// Names of columns, several with commas between them; a name that holds a comma stands in double quotes.
-void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names, const std::string& help);
-void add_drop(CLI::App& verb, std::vector<std::string>& drop);
-void add_removal_method(CLI::App& verb, RemovalMethod& method);
-// What the removers need besides being chosen.
-void add_removal_settings(CLI::App& verb, double& lr_alpha, int& ot_bin_size);
-void add_model(CLI::App& verb, Model& model);
-void add_task(CLI::App& verb, std::optional<Task>& task);
-void add_seed(CLI::App& verb, std::uint64_t& seed);
+// The number of threads, which is not an option of a study: results do not depend on it.
 void add_threads(CLI::App& verb, int& threads);
-// What every importance method is told: target, model, repeats and the like.
-void add_ranking(CLI::App& verb, RankOptions& options);
+// The seed of verbs that are not studies.
+void add_seed(CLI::App& verb, std::uint64_t& seed);
 
 // A result as text.
 template <class Result>
@@ -95,6 +87,8 @@ class OutputFile {
   // Fails before any work is done where the file could not be written.
   void check() const;
   void write(const std::string& text) const;
+  // Of what is written there.
+  TextStyle style() const;
   bool is_file() const { return !path_.empty() && path_ != "-" && !is_run_file(); }
   // For verbs that measure a study; others refuse names that end in .umfi.
   void allow_run_file() { allows_run_file_ = true; }

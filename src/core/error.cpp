@@ -14,7 +14,20 @@ UsageError UsageError::unknown_name(std::string_view what, std::string_view name
 }
 
 UsageError UsageError::out_of_range(std::string_view option, std::string_view allowed) {
-  return UsageError(fmt::format("{} must be {}", option, allowed));
+  return UsageError(fmt::format("{} must be {}", option_mention(option), allowed));
+}
+
+UsageError UsageError::not_a_value(std::string_view option, std::string_view text, std::string_view wanted) {
+  return UsageError(fmt::format("{} cannot be '{}'; it takes {}", option_mention(option), text, wanted));
+}
+
+UsageError UsageError::unknown_option(std::string_view option, std::string_view nearest) {
+  if (nearest.empty()) return UsageError(fmt::format("there is no option '{}'", option));
+  return UsageError(fmt::format("there is no option '{}'; did you mean {}?", option, option_mention(nearest)));
+}
+
+UsageError UsageError::does_not_apply(std::string_view option, std::string_view reason, std::string_view value) {
+  return UsageError(fmt::format("{} does not apply: {}", option_mention(option, value), reason));
 }
 
 UsageError UsageError::conflict(std::string_view sentence) {
@@ -37,8 +50,8 @@ DataError DataError::too_few_rows(std::size_t rows, std::size_t needed) {
 
 DataError DataError::no_complete_rows(std::string_view worst_column, std::size_t missing) {
   return DataError(
-      fmt::format("no row is complete; column '{}' alone misses {} values: leave such columns out with --drop",
-                  worst_column, missing));
+      fmt::format("no row is complete; column '{}' alone misses {} values: leave such columns out with {}",
+                  worst_column, missing, option_mention("drop")));
 }
 
 DataError DataError::infinite_value(std::string_view column, std::size_t row) {
@@ -48,7 +61,7 @@ DataError DataError::infinite_value(std::string_view column, std::size_t row) {
 }
 
 DataError DataError::constant_target(std::string_view column) {
-  return DataError(fmt::format("the target '{}' has one single value; there is nothing to predict", column));
+  return DataError(fmt::format("the target '{}' has only one value; there is nothing to predict", column));
 }
 
 DataError DataError::unusable_range(std::string_view column) {
@@ -70,13 +83,14 @@ DataError DataError::saturated_fit(std::size_t rows, std::size_t columns) {
 DataError DataError::too_many_classes(std::string_view column, std::size_t classes, std::size_t rows) {
   return DataError(
       fmt::format("the target '{}' has {} classes in {} rows, more than one class per two rows; is it an id, or did "
-                  "you mean --task regression?",
-                  column, classes, rows));
+                  "you mean {}?",
+                  column, classes, rows, option_mention("task", "regression")));
 }
 
 DataError DataError::not_numeric_target(std::string_view column) {
   return DataError(fmt::format(
-      "the target '{}' holds text, so it cannot be used for regression; use --task classification", column));
+      "the target '{}' holds text, so it cannot be used for regression; use {}", column,
+      option_mention("task", "classification")));
 }
 
 DataError DataError::length_mismatch(std::string_view column, std::size_t got, std::size_t want) {
@@ -121,8 +135,8 @@ CsvError CsvError::stray_quote(std::string_view file, std::size_t line, std::str
 }
 
 CsvError CsvError::empty_name(std::string_view file, std::size_t column) {
-  return CsvError(fmt::format("{}, line 1: column {} has no name; name it, or use --no-header if there is no header",
-                              file, column));
+  return CsvError(fmt::format("{}, line 1: column {} has no name; name it, or use {} if there is no header", file,
+                              column, option_mention("header", "no")));
 }
 
 CsvError CsvError::duplicate_name(std::string_view file, std::string_view name, std::size_t first, std::size_t second) {
@@ -131,16 +145,16 @@ CsvError CsvError::duplicate_name(std::string_view file, std::string_view name, 
 }
 
 CsvError CsvError::headerless(std::string_view file, std::string_view first_name) {
-  return CsvError(fmt::format("{}, line 1: '{}' is a number, not a column name; add a header line, or use --no-header",
-                              file, first_name));
+  return CsvError(fmt::format("{}, line 1: '{}' is a number, not a column name; add a header line, or use {}",
+                              file, first_name, option_mention("header", "no")));
 }
 
 CsvError CsvError::decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                  std::string_view value) {
   return CsvError(
       fmt::format("{}, line {}, column '{}': '{}' looks like a number with a decimal comma; export the table with "
-                  "decimal points, or use --categorical {} if it is a label",
-                  file, line, column, value, column));
+                  "decimal points, or use {} if it is a label",
+                  file, line, column, value, option_mention("categorical", column)));
 }
 
 CsvError CsvError::damaged_gzip(std::string_view file) {

@@ -33,14 +33,9 @@ bool is_below_one(std::string_view text) {
 
 bool is_missing_token(std::string_view text) {
   text = trim(text);
-  switch (text.size()) {
-    case 0: return true;
-    case 1: return text == "?";
-    case 2: return text == "NA";
-    case 3: return text == "NaN" || text == "nan" || text == "NAN";
-    case 4: return text == "null" || text == "NULL" || text == "Null";
-    default: return false;
-  }
+  if (text.size() > 4) return false;  // nearly all cells end here
+  if (text.empty() || text == "?" || text == "NA") return true;
+  return text == "NaN" || text == "nan" || text == "NAN" || text == "null" || text == "NULL" || text == "Null";
 }
 
 bool parse_number(std::string_view text, double& value) {

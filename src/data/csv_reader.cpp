@@ -245,8 +245,8 @@ std::optional<Column> finish(ColumnBuilder& built, const std::string& name, cons
     refuse_decimal_commas(labels, input, name);
     if (labels.all_different()) {
       context.say(Severity::note, fmt::format("column '{}' holds different text in every row, as an id does: left out "
-                                              "(--categorical {} keeps it)",
-                                              name, name));
+                                              "({} keeps it)",
+                                              name, option_mention("categorical", name)));
       return std::nullopt;
     }
   }

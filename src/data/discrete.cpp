@@ -1,6 +1,7 @@
 #include "data/discrete.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace umfi {
@@ -15,6 +16,16 @@ bool has_few_values(const Column& column, std::span<const std::uint32_t> rows) {
     if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
     if (seen.size() == most) return false;
     seen.push_back(value);
+  }
+  return true;
+}
+
+bool has_one_value(std::span<const double> values) {
+  double first = std::nan("");
+  for (const double value : values) {
+    if (std::isnan(value) || value == first) continue;
+    if (!std::isnan(first)) return false;
+    first = value;
   }
   return true;
 }

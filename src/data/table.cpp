@@ -36,11 +36,16 @@ std::string_view name_of(Kind kind) {
     case Kind::binary: return "binary";
     case Kind::categorical: return "categorical";
   }
-  return "unknown";
+  return {};
 }
 
 Column::Column(std::string name, Kind kind, std::vector<double> values, std::vector<std::string> levels)
-    : name_(std::move(name)), kind_(kind), values_(std::move(values)), levels_(std::move(levels)) {}
+    : name_(std::move(name)), kind_(kind), values_(std::move(values)), levels_(std::move(levels)) {
+  const auto is_nan = [](double value) { return std::isnan(value); };
+  if (std::none_of(values_.begin(), values_.end(), is_nan)) return;
+  missing_.resize(values_.size());
+  std::transform(values_.begin(), values_.end(), missing_.begin(), is_nan);
+}
 
 Column Column::numbers(std::string name, std::vector<double> values) {
   const Kind kind = has_two_distinct_values(values) ? Kind::binary : Kind::numeric;
@@ -75,8 +80,7 @@ Column Column::labels(std::string name, std::vector<double> codes, std::vector<s
 }
 
 std::size_t Column::count_missing() const {
-  return static_cast<std::size_t>(
-      std::count_if(values_.begin(), values_.end(), [](double v) { return std::isnan(v); }));
+  return static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), 1));
 }
 
 std::vector<double> Column::distinct() const {
@@ -141,9 +145,9 @@ RowView complete_rows(const Table& table) {
   std::vector<std::uint32_t> rows;
   std::vector<bool> complete(table.rows(), true);
   for (std::size_t column = 0; column < table.size(); ++column) {
-    const auto values = table[column].values();
-    for (std::size_t row = 0; row < values.size(); ++row)
-      if (std::isnan(values[row])) complete[row] = false;
+    const auto missing = table[column].missing();
+    for (std::size_t row = 0; row < missing.size(); ++row)
+      if (missing[row] != 0) complete[row] = false;
   }
   for (std::size_t row = 0; row < table.rows(); ++row)
     if (complete[row]) rows.push_back(static_cast<std::uint32_t>(row));

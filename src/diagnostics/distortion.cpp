@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/distributions.hpp"
 #include "stats/mic.hpp"
@@ -41,7 +42,7 @@ double agreement_beyond_chance(std::span<const double> before, std::span<const d
 }
 
 DistortionMeter::DistortionMeter(const RemovalData& data, std::uint64_t seed)
-    : data_(data), seed_(seed), rows_(draw(data.rows, most_rows, seed, 0, rows_lane)) {}
+    : data_(data), seed_(seed), rows_(draw(data.sample.rows, most_rows, seed, 0, rows_lane)) {}
 
 std::vector<double> DistortionMeter::sample(std::span<const double> column) const {
   std::vector<double> cells;
@@ -56,20 +57,21 @@ double DistortionMeter::kept(std::size_t j, std::span<const double> freed) const
   return data_.features[j].is_discrete ? agreement_beyond_chance(before, after) : mic_e(before, after);
 }
 
-Distortion DistortionMeter::measure(std::size_t i, const FreedColumns& freed, Workers& workers) const {
-  std::vector<std::uint32_t> changed;
-  for (std::uint32_t j = 0; j < data_.features.size(); ++j)
-    if (freed.changes(j)) changed.push_back(j);
+Distortion DistortionMeter::measure(std::size_t i, const FreedSet& freed, Workers& workers) const {
+  const std::vector<std::size_t>& changed = freed.changed;
   if (changed.empty()) return {};
-  const std::vector<std::uint32_t> looked_at = draw(changed, most_columns, seed_, i, columns_lane);
+  std::vector<std::uint32_t> places(changed.size());
+  std::iota(places.begin(), places.end(), 0U);
+  const std::vector<std::uint32_t> looked_at = draw(places, most_columns, seed_, i, columns_lane);
   std::vector<double> kept_of(looked_at.size());
-  workers.for_each(looked_at.size(),
-                   [&](std::size_t k) { kept_of[k] = kept(looked_at[k], freed.column(looked_at[k]).values); });
+  workers.for_each(looked_at.size(), [&](std::size_t k) {
+    kept_of[k] = kept(changed[looked_at[k]], freed.columns[looked_at[k]].values);
+  });
   const auto least = std::min_element(kept_of.begin(), kept_of.end());
   const auto share_changed = static_cast<double>(changed.size()) / static_cast<double>(data_.features.size() - 1);
   return {.mean_kept = 1 - share_changed * (1 - mean_of(kept_of)),
           .least_kept = *least,
-          .worst = looked_at[static_cast<std::size_t>(least - kept_of.begin())]};
+          .worst = changed[looked_at[static_cast<std::size_t>(least - kept_of.begin())]]};
 }
 
 }  // namespace umfi

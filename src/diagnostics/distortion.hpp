@@ -5,7 +5,7 @@
 // because MIC_e of a discrete column with itself may be well below 1. A column that is left alone is kept entirely.
 //
 //   const DistortionMeter meter(removal_data, seed);
-//   const Distortion distortion = meter.measure(i, *remover->protect(i), workers);
+//   const Distortion distortion = meter.measure(i, freed_set, workers);
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "core/parallel.hpp"
-#include "removal/remover.hpp"
+#include "diagnostics/freed_set.hpp"
+#include "umfi/remover.hpp"
 
 namespace umfi {
 
@@ -23,7 +23,7 @@ namespace umfi {
 struct Distortion {
   double mean_kept = 1;
   double least_kept = 1;
-  std::optional<std::size_t> worst;  // of which least is kept, if any is changed
+  std::optional<std::size_t> worst = {};  // of which least is kept, if any is changed
 };
 
 // The share of places in which two samples of levels agree, on the scale from what chance would give (0) to all (1);
@@ -38,7 +38,8 @@ class DistortionMeter {
 
   // `data` must outlive the meter.
   DistortionMeter(const RemovalData& data, std::uint64_t seed);
-  Distortion measure(std::size_t i, const FreedColumns& freed, Workers& workers) const;
+  // `freed`: the others freed of feature i.
+  Distortion measure(std::size_t i, const FreedSet& freed, Workers& workers) const;
 
  private:
   // What is kept of x_j.

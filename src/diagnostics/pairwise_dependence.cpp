@@ -15,7 +15,7 @@ constexpr std::size_t rows_per_group = 15;  // at least, where x_i is numeric
 constexpr double level = 0.001;
 
 RowGroups group_rows(const RemovalData& data, std::size_t i) {
-  const std::vector<double> x = data.sample(i);
+  const std::vector<double> x = data.cells(i);
   if (data.features[i].is_grouping) return group_by_level(x);
   return group_alike(x, std::max(rows_per_group, (x.size() + most_groups - 1) / most_groups));
 }
@@ -25,26 +25,26 @@ bool has_one_value(const std::vector<double>& values) {
 }
 
 // The column in the rows that take part, in the unit of its feature.
-std::vector<double> sample_of(const RemovalData& data, std::size_t j, const FreedColumns* freed) {
-  if (freed == nullptr || !freed->changes(j)) return data.sample(j);
-  const std::vector<double> column = freed->column(j).values;
-  std::vector<double> sample;
-  for (const std::uint32_t row : data.rows) sample.push_back(column[row] / data.features[j].unit);
-  return sample;
+std::vector<double> cells_of(const RemovalData& data, std::size_t j, const FreedSet* freed) {
+  const FreedColumn* const column = freed == nullptr ? nullptr : freed->find(j);
+  if (column == nullptr) return data.cells(j);
+  std::vector<double> cells;
+  for (const std::uint32_t row : data.sample.rows) cells.push_back(column->values[row] / data.features[j].unit);
+  return cells;
 }
 
 }  // namespace
 
-double measure_pairwise_dependence(const RemovalData& data, std::size_t i, const FreedColumns* freed) {
+double measure_pairwise_dependence(const RemovalData& data, std::size_t i, const FreedSet* freed) {
   const RowGroups groups = group_rows(data, i);
-  const std::size_t n = data.rows.size();
+  const std::size_t n = data.sample.size();
   const std::size_t count = groups.groups.size();
   if (count < 2 || count >= n) return 0;
   const double by_chance = critical_explained_share(n, count, level / static_cast<double>(data.features.size()));
   double largest = 0;
   for (std::size_t j = 0; j < data.features.size(); ++j) {
     if (j == i || !data.features[j].is_ordered) continue;
-    const std::vector<double> sample = sample_of(data, j, freed);
+    const std::vector<double> sample = cells_of(data, j, freed);
     if (has_one_value(sample)) continue;
     const double share = explained_share(sample, groups);
     if (share > by_chance)

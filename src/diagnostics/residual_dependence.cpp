@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "power/power.hpp"
+#include "power/forest_power.hpp"
 
 namespace umfi {
 namespace {
@@ -25,18 +25,18 @@ std::vector<std::size_t> classes_of_levels(const Column& column, std::span<const
   return classes;
 }
 
-forest::Response classes_response(const Column& column, std::span<const std::uint32_t> rows) {
+Target class_target(const Column& column, std::span<const std::uint32_t> rows) {
   const std::vector<std::size_t> classes = classes_of_levels(column, rows);
   // Rows that take no part may miss their level: their class does not matter.
   std::vector<double> codes(column.size(), 0.0);
   for (const std::uint32_t row : rows)
     codes[row] = static_cast<double>(classes[static_cast<std::size_t>(column.values()[row])]);
-  return forest::Response::classification(codes, std::min(classes.size(), most_classes));
+  return ClassTarget{std::move(codes), std::min(classes.size(), most_classes)};
 }
 
 // R² does not depend on the unit, but squares of very large or very small numbers would leave the range of doubles.
 // Powers of two change no digit.
-forest::Response scaled_response(std::span<const double> values) {
+Target scaled_target(std::span<const double> values) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (const double value : values) {  // comparisons with NaN are false
@@ -48,28 +48,25 @@ forest::Response scaled_response(std::span<const double> values) {
   std::vector<double> scaled;
   scaled.reserve(values.size());
   for (const double value : values) scaled.push_back(std::ldexp(value, -exponent));
-  return forest::Response::regression(scaled);
+  return NumericTarget{std::move(scaled)};
 }
 
-// S_i as forests see it: the columns that removal left alone are the table's own.
-struct FreedSet {
-  std::vector<forest::OwnedColumn> columns;
-  forest::FeatureView view{{}};
+// S_i as a view: the columns that removal left alone are the table's own.
+struct SeenSet {
+  std::vector<std::unique_ptr<const FeatureColumn>> columns;
+  FeatureView view;
 };
 
-FreedSet see(const FreedColumns& freed, const forest::FeatureView& features) {
-  FreedSet set;
-  set.columns.reserve(features.size());  // so that no column moves
-  std::vector<const forest::FeatureColumn*> seen;
-  for (std::size_t j = 0; j < features.size(); ++j) {
-    const bool is_changed = freed.changes(j);
-    if (is_changed) {
-      FreedColumn column = freed.column(j);
-      set.columns.push_back(forest::replace_values(features[j], std::move(column.values), true, column.order));
-    }
-    seen.push_back(is_changed ? &set.columns.back().column : &features[j]);
+SeenSet see(const FreedSet& freed, const FeatureView& features) {
+  SeenSet set;
+  std::vector<const FeatureColumn*> seen;
+  for (std::size_t j = 0; j < features.size(); ++j) seen.push_back(&features[j]);
+  for (std::size_t c = 0; c < freed.changed.size(); ++c) {
+    const std::size_t j = freed.changed[c];
+    set.columns.push_back(replaced_column(features[j], freed.columns[c].values, freed.columns[c].order));
+    seen[j] = set.columns.back().get();
   }
-  set.view = forest::FeatureView(std::move(seen));
+  set.view = FeatureView(std::move(seen));
   return set;
 }
 
@@ -80,27 +77,29 @@ bool is_measured_by_accuracy(const Column& column) {
 }
 
 std::vector<double> measure_dependence(const DependenceData& data, std::size_t i,
-                                       std::span<const FreedColumns* const> sets, const forest::ForestOptions& options,
+                                       std::span<const FreedSet* const> sets, const forest::ForestOptions& options,
                                        Workers& workers) {
   std::vector<double> dependence(sets.size(), 0.0);
   if (data.features[i].is_constant) return dependence;
   const Column& x_i = data.table[i];
-  const forest::Response response =
-      is_measured_by_accuracy(x_i) ? classes_response(x_i, data.rows) : scaled_response(x_i.values());
-  std::vector<FreedSet> freed(sets.size());
+  const Target target =
+      is_measured_by_accuracy(x_i) ? class_target(x_i, data.sample.rows) : scaled_target(x_i.values());
+  const Subject subject{.name = x_i.name(), .columns = {i}};
+  std::vector<SeenSet> freed(sets.size());
   std::vector<FeatureVariant> variants(sets.size());
   for (std::size_t s = 0; s < sets.size(); ++s) {
-    variants[s].without = static_cast<std::uint32_t>(i);
+    variants[s].without = &subject;
     if (sets[s] == nullptr) continue;
     freed[s] = see(*sets[s], data.features);
     variants[s].columns = &freed[s].view;
   }
   forest::ForestOptions own = options;
   own.own_mtry = true;  // a forest on the other features, not one that misses x_i
-  const ForestPower power(response, data.rows, own);
-  const double null = power.null().score;
-  const std::vector<Score> scores = power.nu_variants(data.features, variants, options.repeat, workers, {});
-  for (std::size_t s = 0; s < sets.size(); ++s) dependence[s] = (scores[s].score - null) / (1 - null);
+  const ForestPower power(target, data.sample, own);
+  const double null = power.null().value;
+  const std::vector<Score> scores = power.nu_variants(
+      {.features = data.features, .variants = variants, .repeat = options.repeat}, workers);
+  for (std::size_t s = 0; s < sets.size(); ++s) dependence[s] = (scores[s].value - null) / (1 - null);
   return dependence;
 }
 

@@ -1,9 +1,10 @@
 // What counts as removed, and which remover serves a feature: simple rules on residual dependence.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-
-#include "umfi/removal.hpp"
+#include <span>
 
 namespace umfi {
 
@@ -42,10 +43,12 @@ constexpr LeftDependence graver(const LeftDependence& a, const LeftDependence& b
   return is_graver(b, a) ? b : a;
 }
 
-// The remover that leaves less; lr, which is fast and distorts little, also where it leaves nothing that counts.
-constexpr RemovalMethod better_remover(double left_by_lr, double left_by_ot) {
-  const bool takes_lr = left_by_lr < negligible_dependence || left_by_lr <= left_by_ot;
-  return takes_lr ? RemovalMethod::lr : RemovalMethod::ot;
+// The remover to take, given what each leaves, from the mildest to the harshest: the first that leaves nothing that
+// counts, or else the one that leaves least.
+inline std::size_t better_remover(std::span<const double> left) {
+  const auto enough = std::find_if(left.begin(), left.end(), [](double l) { return l < negligible_dependence; });
+  const auto taken = enough != left.end() ? enough : std::min_element(left.begin(), left.end());
+  return static_cast<std::size_t>(taken - left.begin());
 }
 
 }  // namespace umfi

@@ -52,7 +52,7 @@ ClaimCheck accuracy_of_forests(const Table& table, double paper, const Experimen
   Context quiet = context;
   quiet.progress = {};
   const PowerResult power =
-      measure_power(table, {.target = subtype, .trees = options.trees, .seed = options.seed}, quiet);
+      measure_power(table, {.target = subtype, .seed = options.seed, .settings = {{"trees", options.trees}}}, quiet);
   return judged(fmt::format("random forests predict the subtype with an accuracy of {:.2f} (within 0.01)", paper),
                 {std::abs(power.mean - paper) < 0.015},
                 fmt::format("{:.3f} (sd {:.3f} over {} forests on all {} patients)", power.mean, power.sd,

@@ -28,7 +28,8 @@ std::vector<RepeatedSetting> settings_of(const ExperimentOptions& options) {
   for (const MethodChoice& choice : all_methods()) settings.push_back(on_patients(choice, options));
   RepeatedSetting bins = on_patients(umfi_methods().back(), options);
   bins.label = bins_label();
-  bins.options.ot_bin_size = bin_size_for(patients_per_repeat, bins_of_text(patients_per_repeat, patients_per_bin));
+  bins.options.settings.set("ot_bin_size",
+                            bin_size_for(patients_per_repeat, bins_of_text(patients_per_repeat, patients_per_bin)));
   RepeatedSetting umfi = on_patients(umfi_methods().front(), options);
   umfi.label = umfi_with_floor;
   umfi.options.accuracy_floor = floor_of_script;

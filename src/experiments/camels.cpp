@@ -31,8 +31,8 @@ const std::vector<std::string> ground{"carbonate_rocks_frac",
 RepeatedSetting on_catchments(const MethodChoice& choice, const ExperimentOptions& options) {
   RepeatedSetting setting{choice.label, ranking_of_many(choice, streamflow, options)};
   setting.options.drop = {gauge};
-  setting.options.model = Model::extratrees;
-  setting.options.ot_bin_size = rows_per_bin;
+  setting.options.settings.set("model", name_of(Model::extratrees));
+  if (!choice.remove.empty()) setting.options.settings.set("ot_bin_size", rows_per_bin);
   return setting;
 }
 
@@ -89,7 +89,10 @@ ClaimCheck fit_claim(const Table& table, const ExperimentOptions& options, const
   quiet.progress = {};
   const PowerResult power = measure_power(
       table,
-      {.target = streamflow, .drop = {gauge}, .model = Model::extratrees, .trees = options.trees, .seed = options.seed},
+      {.target = streamflow,
+       .drop = {gauge},
+       .seed = options.seed,
+       .settings = {{"model", name_of(Model::extratrees)}, {"trees", options.trees}}},
       quiet);
   return judged(fmt::format("extra-trees predict streamflow with R² {:.2f} (within 0.01)", paper_r2_camels),
                 {std::abs(power.mean - paper_r2_camels) < 0.015},

@@ -57,12 +57,12 @@ std::size_t find(std::string_view name) {
 }
 
 void check(const ExperimentOptions& options) {
-  if (options.repeats < 0) throw UsageError::out_of_range("the number of repeats", "at least 1");
-  if (options.mci_repeats < 1) throw UsageError::out_of_range("the number of repeats for MCI", "at least 1");
-  if (!(options.time_limit > 0)) throw UsageError::out_of_range("the time limit", "above 0 seconds");
+  if (options.repeats < 0) throw UsageError::out_of_range("repeats", "at least 1");
+  if (options.mci_repeats < 1) throw UsageError::out_of_range("mci_repeats", "at least 1");
+  if (!(options.time_limit > 0)) throw UsageError::out_of_range("time_limit", "above 0 seconds");
 }
 
-// What is kept of an experiment besides its tasks.
+// What is kept of an experiment besides its work items.
 StudyRecord record_of(const Experiment& experiment, const ExperimentOptions& options, const Context& context) {
   const auto number = [](auto value) { return std::vector{fmt::format("{}", value)}; };
   const std::string data(experiment.data);
@@ -71,7 +71,7 @@ StudyRecord record_of(const Experiment& experiment, const ExperimentOptions& opt
           .features = {},
           .options = {{"experiment", {std::string(experiment.name)}, OptionRule::same},
                       {"repeats", number(options.repeats), OptionRule::at_least},
-                      {"mci-repeats", number(options.mci_repeats), OptionRule::at_least},
+                      {"mci_repeats", number(options.mci_repeats), OptionRule::at_least},
                       {"trees", number(options.trees), OptionRule::same},
                       {"seed", number(options.seed), OptionRule::same}},
           .facts = {}};
@@ -103,21 +103,21 @@ ExperimentResult reproduce(std::string_view name, const ExperimentOptions& asked
 namespace umfi::paper {
 
 std::vector<MethodChoice> umfi_methods() {
-  return {{"UMFI lr", Method::umfi, RemovalMethod::lr}, {"UMFI ot", Method::umfi, RemovalMethod::ot}};
+  return {{"UMFI lr", "umfi", "lr"}, {"UMFI ot", "umfi", "ot"}};
 }
 
 std::vector<MethodChoice> set_methods() {
   std::vector<MethodChoice> methods = umfi_methods();
-  methods.push_back({"MCI", Method::mci});
+  methods.push_back({"MCI", "mci"});
   return methods;
 }
 
 std::vector<MethodChoice> all_methods() {
   std::vector<MethodChoice> methods = umfi_methods();
-  methods.push_back({"ablation", Method::ablation});
-  methods.push_back({"PI", Method::permutation});
-  methods.push_back({"CPI", Method::conditional});
-  methods.push_back({"MCI", Method::mci});
+  methods.push_back({"ablation", "ablation"});
+  methods.push_back({"PI", "permutation"});
+  methods.push_back({"CPI", "conditional"});
+  methods.push_back({"MCI", "mci"});
   return methods;
 }
 
@@ -125,18 +125,17 @@ RankOptions ranking(const MethodChoice& choice, const std::string& target, const
   return {.target = target,
           .method = choice.method,
           .remove = choice.remove,
-          .check_removal = false,
-          .trees = options.trees,
-          .own_mtry = true,  // as the authors' program, by ranger
+          .removal_check = choice.remove.empty(),  // there is none without a remover
           .repeats = options.repeats,
           .seed = options.seed,
-          .inference = false};
+          .inference = false,
+          .settings = {{"trees", options.trees}, {"own_mtry", true}}};  // mtry as the authors' program, by ranger
 }
 
 RankOptions ranking_of_many(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options) {
   RankOptions result = ranking(choice, target, options);
-  if (choice.method == Method::mci) {
-    result.mci_k = 2;
+  if (choice.is("mci")) {
+    result.settings.set("mci_k", 2);
     result.repeats = std::min(options.repeats, options.mci_repeats);
   }
   return result;
@@ -146,8 +145,8 @@ Table read_data(const ExperimentOptions& options, const std::string& file, const
   const std::filesystem::path path = std::filesystem::path(options.data) / file;
   if (options.data.empty() || !std::filesystem::exists(path))
     throw UsageError(fmt::format(
-        "this experiment needs {}, which is {}: --data names its folder, and README.md says where to get it", file,
-        options.data.empty() ? "public data" : fmt::format("not in {}", options.data)));
+        "this experiment needs {}, which is {}: {} names its folder, and README.md says where to get it", file,
+        options.data.empty() ? "public data" : fmt::format("not in {}", options.data), option_mention("data")));
   return read_csv(path.string(), {}, context);
 }
 

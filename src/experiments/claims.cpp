@@ -7,19 +7,6 @@
 
 #include "stats/summary.hpp"
 
-namespace umfi {
-
-std::string_view name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::yes: return "yes";
-    case Verdict::partly: return "partly";
-    case Verdict::no: break;
-  }
-  return "no";
-}
-
-}  // namespace umfi
-
 namespace umfi::paper {
 
 Verdict verdict_of(const std::vector<bool>& holds) {

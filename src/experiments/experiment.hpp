@@ -19,8 +19,10 @@ inline const std::string subtype = "subtype";
 // An importance method under the name that results show.
 struct MethodChoice {
   std::string label;
-  Method method = Method::umfi;
-  RemovalMethod remove = RemovalMethod::lr;
+  std::string method = "umfi";
+  std::string remove = {};  // for methods that free features of each other
+
+  bool is(std::string_view name) const { return method == name; }
 };
 
 // "UMFI lr" and "UMFI ot"; those and "MCI"; all six. MCI, which takes longest, comes last.

@@ -53,18 +53,14 @@ class OverallProgress {
 inline double cost_of(const RankOptions& options, std::size_t features) {
   const auto p = static_cast<double>(features);
   const double repeats = options.repeats;
-  switch (options.method) {
-    case Method::umfi: return repeats * p * (options.remove == RemovalMethod::lr ? 1.2 : 1.6);
-    case Method::mci: {
-      const double sets = options.mci_k ? p * (p * p + 5) / 6 : std::exp2(p);
-      return repeats * sets * std::min(1.0, 2 / std::sqrt(p));
-    }
-    case Method::ablation: return repeats * p * 0.3;
-    case Method::bivariate: return repeats * p * 0.3;
-    case Method::permutation: return repeats * 2;
-    case Method::conditional: return repeats * 6;
+  if (options.method == "umfi") return repeats * p * (options.remove == "lr" ? 1.2 : 1.6);
+  if (options.method == "mci") {
+    const double sets = options.settings.has("mci_k") ? p * (p * p + 5) / 6 : std::exp2(p);
+    return repeats * sets * std::min(1.0, 2 / std::sqrt(p));
   }
-  return repeats;
+  if (options.method == "permutation") return repeats * 2;
+  if (options.method == "conditional") return repeats * 6;
+  return repeats * p * 0.3;
 }
 
 }  // namespace umfi::paper

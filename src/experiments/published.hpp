@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-#include "umfi/task.hpp"
+#include "experiments/model.hpp"
 
 namespace umfi::paper {
 

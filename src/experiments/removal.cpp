@@ -34,14 +34,14 @@ struct Dependence {
 
 Dependence examine(const Table& table, const DiagnoseOptions& options, const Context& context) {
   Dependence result;
-  result.bin_size = options.ot_bin_size;
-  const DiagnoseResult diagnosis = in_part(fmt::format("bins of {}", options.ot_bin_size), context,
+  result.bin_size = static_cast<int>(options.settings.integer("ot_bin_size"));
+  const DiagnoseResult diagnosis = in_part(fmt::format("bins of {}", result.bin_size), context,
                                            [&](const Context& part) { return diagnose(table, options, part); });
   for (const FeatureDiagnosis& feature : diagnosis.features) {
     result.names.push_back(feature.name);
     result.raw.push_back(feature.raw);
-    result.lr.push_back(feature.lr.residual);
-    result.ot.push_back(feature.ot.residual);
+    result.lr.push_back(feature.removers[0].residual);
+    result.ot.push_back(feature.removers[1].residual);
   }
   return result;
 }
@@ -135,10 +135,9 @@ struct Kept {
   }
 };
 
-std::vector<double> kept_of_others(const Table& genes, const std::string& gene, RemovalMethod method,
+std::vector<double> kept_of_others(const Table& genes, const std::string& gene, const std::string& remover,
                                    const Context& context) {
-  const Table freed =
-      remove_dependence(genes, {.feature = gene, .keep = {}, .drop = {}, .options = {.method = method}}, context);
+  const Table freed = remove_dependence(genes, {.feature = gene, .remove = remover}, context);
   std::vector<double> kept;
   for (std::size_t c = 0; c < genes.size(); ++c)
     if (genes[c].name() != gene) kept.push_back(mic_e(genes[c].values(), freed.column(genes[c].name()).values()));
@@ -200,13 +199,15 @@ ExperimentResult run_dependence(std::string_view name, const ExperimentOptions& 
   const bool is_brca = name.starts_with("brca");
   const std::string file = is_brca ? "brca.csv" : "camels.csv";
   const Table table = read_data(options, file, context);
-  DiagnoseOptions asked{
-      .target = is_brca ? subtype : "q_mean", .trees = times_as_many_trees * options.trees, .seed = options.seed};
+  DiagnoseOptions asked{.target = is_brca ? subtype : "q_mean",
+                        .removers = {"lr", "ot"},
+                        .trees = times_as_many_trees * options.trees,
+                        .seed = options.seed};
   if (!is_brca) asked.drop = {"gauge_id"};
   OverallProgress progress(context, is_brca ? 1 : 2);
   std::vector<Dependence> runs;
   for (const int bin_size : is_brca ? std::vector{usual_bins} : std::vector{small_bins, usual_bins}) {
-    asked.ot_bin_size = bin_size;
+    asked.settings.set("ot_bin_size", bin_size);
     runs.push_back(examine(table, asked, progress.part(1)));
   }
   ExperimentResult result;
@@ -230,11 +231,11 @@ ExperimentResult run_distortion(std::string_view, const ExperimentOptions& optio
   const Table first = table.select(genes);
   OverallProgress progress(context, 2 * shown);
   std::vector<Kept> both;
-  for (const RemovalMethod method : {RemovalMethod::lr, RemovalMethod::ot}) {
+  for (const std::string remover : {"lr", "ot"}) {
     both.push_back({genes, {}});
     for (const std::string& gene : genes) {
       const Context part = progress.part(1);
-      both.back().values.push_back(kept_of_others(first, gene, method, part));
+      both.back().values.push_back(kept_of_others(first, gene, remover, part));
       if (part.progress) part.progress({.done = 1, .total = 1});
     }
   }

@@ -92,9 +92,9 @@ std::string render(const ExperimentResult& result, Format format, const TextStyl
   switch (format) {
     case Format::json: return as_json(result);
     case Format::csv: return as_csv(result);
-    case Format::table: break;
+    case Format::table: return as_text(result, style);
   }
-  return as_text(result, style);
+  return {};
 }
 
 }  // namespace umfi

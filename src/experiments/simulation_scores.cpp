@@ -61,8 +61,8 @@ RankOptions options_of(const Setting& setting, ExperimentOptions options, std::u
   options.repeats = 1;
   options.seed = seed;
   RankOptions result = ranking(setting.choice, "y", options);
-  result.model = setting.model;
-  result.ot_bin_size = setting.bin_size;
+  result.settings.set("model", name_of(setting.model));
+  if (!setting.choice.remove.empty()) result.settings.set("ot_bin_size", setting.bin_size);
   return result;
 }
 

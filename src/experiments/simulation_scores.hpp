@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "experiments/claims.hpp"
+#include "experiments/model.hpp"
 #include "experiments/published.hpp"
 #include "umfi/context.hpp"
 #include "experiments/reproduce.hpp"
-#include "umfi/task.hpp"
 
 namespace umfi::paper {
 

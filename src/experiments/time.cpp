@@ -26,11 +26,11 @@ struct TimedMethod {
 std::vector<TimedMethod> timed_methods() {
   std::vector<TimedMethod> methods;
   for (const MethodChoice& choice : all_methods()) {
-    if (choice.method == Method::mci) continue;
-    methods.push_back({choice, {}, Growth::power, choice.method == Method::umfi});
+    if (choice.is("mci")) continue;
+    methods.push_back({choice, {}, Growth::power, choice.is("umfi")});
   }
-  methods.push_back({{"MCI (k=2)", Method::mci}, 2, Growth::power, true});
-  methods.push_back({{"MCI (exact)", Method::mci}, {}, Growth::doubling, false});
+  methods.push_back({{"MCI (k=2)", "mci"}, 2, Growth::power, true});
+  methods.push_back({{"MCI (exact)", "mci"}, {}, Growth::doubling, false});
   return methods;
 }
 
@@ -53,9 +53,9 @@ Table table_of(const Table& brca, std::size_t features, std::uint64_t seed) {
 
 RankOptions options_of(const TimedMethod& method, const ExperimentOptions& options, std::size_t features) {
   RankOptions result = ranking(method.choice, subtype, options);
-  result.mci_k = method.mci_k;
+  if (method.mci_k) result.settings.set("mci_k", *method.mci_k);
   // Long ones need no mean over repeats.
-  if (method.choice.method == Method::mci || features > most_genes) result.repeats = 1;
+  if (method.choice.is("mci") || features > most_genes) result.repeats = 1;
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "data/discrete.hpp"
 #include "stats/place_sorter.hpp"
 
 namespace umfi::forest {
@@ -42,16 +43,6 @@ std::vector<std::uint16_t> blocks_of(std::span<const std::uint32_t> sorted, std:
   return order;
 }
 
-bool has_one_value(std::span<const double> values) {
-  double first = std::nan("");
-  for (const double value : values) {
-    if (std::isnan(value) || value == first) continue;
-    if (!std::isnan(first)) return false;
-    first = value;
-  }
-  return true;
-}
-
 FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::uint32_t> order) {
   PlaceSorter sorter;
   const auto sorted = order.empty() ? sorter.sort(values) : sorter.sort(values, order);
@@ -73,31 +64,18 @@ FeatureColumn rank_numbers(std::span<const double> values, std::span<const std::
   return column;
 }
 
-FeatureColumn rank(std::span<const double> values, bool is_ordered, std::span<const std::uint32_t> order) {
+}  // namespace
+
+FeatureColumn rank_column(std::span<const double> values, bool is_ordered, std::span<const std::uint32_t> order) {
   FeatureColumn column = is_ordered ? rank_numbers(values, order) : rank_levels(values);
   column.is_constant = has_one_value(values);
   return column;
-}
-
-}  // namespace
-
-FeatureColumn rank_column(std::span<const double> values, bool is_ordered) {
-  return rank(values, is_ordered, {});
 }
 
 FeatureColumn value_column(std::span<const double> values) {
   FeatureColumn column{.values = values, .rank = {}};
   column.is_constant = has_one_value(values);
   return column;
-}
-
-OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks,
-                           std::span<const std::uint32_t> order) {
-  OwnedColumn owned{.values = std::move(values), .column = {}};
-  owned.column =
-      original.is_ordered && !needs_ranks ? value_column(owned.values) : rank(owned.values, original.is_ordered, order);
-  owned.column.is_discrete = original.is_discrete;
-  return owned;
 }
 
 }  // namespace umfi::forest

@@ -68,7 +68,7 @@ struct FeatureColumn {
   std::vector<std::uint16_t> order = {};
   std::uint32_t distinct = 0;  // number of ranks, or of levels
   bool is_ordered = true;
-  bool is_constant = false;  // one single value: never a candidate
+  bool is_constant = false;  // only one value: never a candidate
   // Few values, so that it is often constant in a node. Such a draw is not counted: where most features are discrete,
   // half of all nodes would end by chance.
   bool is_discrete = false;
@@ -79,21 +79,11 @@ struct FeatureColumn {
   bool has_places() const { return !has_ties() || !place.is_empty(); }
 };
 
-// Ranks the column's values, which are not copied. Missing ones (NaN) get rank 0: their rows must not take part.
-FeatureColumn rank_column(std::span<const double> values, bool is_ordered);
+// Ranks the column's values, which are not copied. NaN gets rank 0: such rows must not take part. Where it is known,
+// `order` lists the other rows nearly by ascending value, which makes ranking faster.
+FeatureColumn rank_column(std::span<const double> values, bool is_ordered, std::span<const std::uint32_t> order = {});
 // The same without ranks, for searches that look at values only.
 FeatureColumn value_column(std::span<const double> values);
-
-// A column that owns its values.
-struct OwnedColumn {
-  std::vector<double> values;
-  FeatureColumn column;
-};
-
-// Other values in the place of a column; `needs_ranks`: whether searches look at the ranks of ordered columns. Where it
-// is known, `order` lists the rows that are not missing nearly by ascending value, which makes ranking faster.
-OwnedColumn replace_values(const FeatureColumn& original, std::vector<double> values, bool needs_ranks,
-                           std::span<const std::uint32_t> order = {});
 
 // The features a forest may split on. Their indices key the random streams, so a feature's place matters.
 class FeatureView {

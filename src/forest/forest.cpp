@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/parallel.hpp"
 #include "forest/oob_tally.hpp"
+#include "umfi/error.hpp"
 
 namespace umfi::forest {
 namespace {
@@ -109,14 +111,14 @@ std::vector<OobTally> tally_family(const Family& family, const TrainingData& dat
     const auto make = [&] {
       return Worker{Grower(family, data.response, data.rows), std::vector(family.size(), OobTally(data.response))};
     };
-    return workers
-        .accumulate<Worker>(options.trees, make,
-                            [&](std::size_t tree, Worker& worker) {
-                              OobSink sink(worker.tallies);
-                              const TreeStreams streams(options.seed, options.repeat, static_cast<std::uint32_t>(tree));
-                              worker.grower.grow(streams, sink);
-                              tree_done();
-                            })
+    return accumulate<Worker>(workers, options.trees, make,
+                              [&](std::size_t tree, Worker& worker) {
+                                OobSink sink(worker.tallies);
+                                const TreeStreams streams(options.seed, options.repeat,
+                                                          static_cast<std::uint32_t>(tree));
+                                worker.grower.grow(streams, sink);
+                                tree_done();
+                              })
         .tallies;
   });
 }
@@ -153,18 +155,18 @@ OobScore null_score(const Response& response, std::span<const std::uint32_t> row
 
 OobScore score_forest(const TrainingData& data, const ForestOptions& options, Workers& workers) {
   const ForestVariant itself;
-  return std::move(score_variants(data, {&itself, 1}, options, workers).front());
+  return std::move(score_variants(data, {{&itself, 1}}, options, workers).front());
 }
 
-std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
-                                     const ForestOptions& options, Workers& workers,
-                                     const std::function<void()>& tree_done) {
+std::vector<OobScore> score_variants(const TrainingData& data, const VariantQuery& query, const ForestOptions& options,
+                                     Workers& workers) {
+  const std::span<const ForestVariant> variants = query.variants;
   // Every thread has a tally of every member. Scores do not depend on who else is in the family.
   const std::size_t at_a_time = std::max<std::size_t>(2, options.tally_bytes / OobTally::bytes(data.response));
   const std::size_t families = (variants.size() + at_a_time - 1) / at_a_time;
   std::atomic<std::size_t> grown{0};
   const auto one_grown = [&] {
-    if (tree_done && grown++ % families == 0) tree_done();  // options.trees times in all
+    if (query.tree_done && grown++ % families == 0) query.tree_done();  // options.trees times in all
   };
   std::vector<OobScore> scores(variants.size());
   for (std::size_t first = 0; first < variants.size(); first += at_a_time) {
@@ -199,7 +201,7 @@ void visit_trees(const TrainingData& data, const ForestOptions& options, Workers
   const Family family = make_family(data, {&itself, 1}, options);
   with_grower(data.response, options.model, [&]<class Grower>() {
     const auto make = [&] { return std::pair(Grower(family, data.response, data.rows), make_visitor()); };
-    workers.for_each_with(options.trees, make, [&](std::size_t item, auto& mine) {
+    for_each_with(workers, options.trees, make, [&](std::size_t item, auto& mine) {
       const auto number = static_cast<std::uint32_t>(item);
       OobTree tree;
       OobTreeRecorder recorder(tree);

@@ -4,7 +4,7 @@
 //   TrainingData data{features, response, rows};
 //   OobScore all = score_forest(data, {.trees = 100, .seed = 1}, workers);
 //   const ForestVariant pair[] = {{.columns = &freed}, {.columns = &freed, .without = 3}};
-//   std::vector<OobScore> scores = score_variants(data, pair, {.trees = 100, .seed = 1}, workers);
+//   std::vector<OobScore> scores = score_variants(data, {pair}, {.trees = 100, .seed = 1}, workers);
 //   scores[0].score - scores[1].score;
 #pragma once
 
@@ -14,13 +14,14 @@
 #include <span>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "forest/family.hpp"
 #include "forest/feature_column.hpp"
 #include "forest/fitted_forest.hpp"
+#include "forest/model.hpp"
 #include "forest/oob_tree.hpp"
 #include "forest/response.hpp"
 #include "umfi/task.hpp"
+#include "umfi/workers.hpp"
 
 namespace umfi::forest {
 
@@ -73,10 +74,14 @@ OobScore null_score(const Response& response, std::span<const std::uint32_t> row
 OobScore score_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
 
 // The scores of several forests grown coupled: each is to the last bit what it would be if grown alone, but what they
-// have in common is grown once. Every variant needs a feature to split on. `tree_done` is called by any thread.
-std::vector<OobScore> score_variants(const TrainingData& data, std::span<const ForestVariant> variants,
-                                     const ForestOptions& options, Workers& workers,
-                                     const std::function<void()>& tree_done = {});
+// have in common is grown once. Every variant needs a feature to split on. `tree_done` is called options.trees times, by
+// any thread.
+struct VariantQuery {
+  std::span<const ForestVariant> variants;
+  std::function<void()> tree_done = {};
+};
+std::vector<OobScore> score_variants(const TrainingData& data, const VariantQuery& query, const ForestOptions& options,
+                                     Workers& workers);
 
 FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, Workers& workers);
 

@@ -10,16 +10,23 @@
 #include <span>
 #include <vector>
 
-#include "umfi/task.hpp"
+#include "umfi/sample.hpp"
 
 namespace umfi::forest {
 
 // More rows than this leave too few bits for the response.
 inline constexpr std::size_t most_rows = (std::size_t{1} << 24) - 1;
 
+// Can be moved, not copied.
 class Response {
  public:
-  // Missing values (NaN) are allowed in rows that take no part.
+  Response() = default;
+  Response(Response&&) = default;
+  Response& operator=(Response&&) = default;
+
+  // The target must outlive the response.
+  static Response of(const Target& target);
+  // The same from values that are copied. NaN is allowed in rows that take no part.
   static Response regression(std::span<const double> values);
   // codes are class indices 0 .. classes - 1.
   static Response classification(std::span<const double> codes, std::size_t classes);
@@ -40,7 +47,11 @@ class Response {
  private:
   Task task_ = Task::regression;
   std::size_t classes_ = 0;
-  std::vector<double> values_;
+  void encode_numbers();
+  void encode_classes();
+
+  std::vector<double> storage_;  // of the values, where nobody else holds them
+  std::span<const double> values_;
   std::vector<std::int64_t> encoded_;
   double origin_ = 0;
   double unit_ = 1;

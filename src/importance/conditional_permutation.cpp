@@ -50,7 +50,20 @@ std::vector<double> conditional_permutation_importance(const forest::TrainingDat
                                                        const forest::ForestOptions& options, Workers& workers,
                                                        const std::function<void()>& tree_done) {
   return mean_loss_increase(
-      data, options, workers, [&] { return std::make_unique<InsideTheGrid>(data.features); }, tree_done);
+      data, options, workers, {[&] { return std::make_unique<InsideTheGrid>(data.features); }, tree_done});
+}
+
+MethodEntry conditional_permutation_entry() {
+  MethodEntry entry = permuting_entry(conditional_permutation_importance);
+  entry.name = "conditional";
+  entry.question = "the same, shuffled among rows alike in related features; nearer to what is lost without it";
+  entry.text = [](const OptionValues&) {
+    return MethodText{
+        "conditional permutation importance (Debeer and Strobl, 2020)",
+        "the mean increase, over trees, of the out-of-bag error when the values of the feature are permuted among rows "
+        "that are alike in the features associated with it"};
+  };
+  return entry;
 }
 
 }  // namespace umfi

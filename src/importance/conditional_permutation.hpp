@@ -13,8 +13,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "forest/forest.hpp"
+#include "umfi/method.hpp"
 
 namespace umfi {
 
@@ -26,5 +26,7 @@ inline constexpr double conditioning_level = 0.05;
 std::vector<double> conditional_permutation_importance(const forest::TrainingData& data,
                                                        const forest::ForestOptions& options, Workers& workers,
                                                        const std::function<void()>& tree_done = {});
+
+MethodEntry conditional_permutation_entry();
 
 }  // namespace umfi

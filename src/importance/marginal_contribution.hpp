@@ -6,12 +6,8 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 
-#include "core/parallel.hpp"
-#include "forest/feature_column.hpp"
-#include "importance/repeat_items.hpp"
-#include "power/power.hpp"
+#include "umfi/method.hpp"
 
 namespace umfi {
 
@@ -19,17 +15,15 @@ namespace umfi {
 inline constexpr double most_marginal_contribution_models = 1e6;
 
 // How many non-empty sets must be evaluated for S of up to `largest` features, x_i coming on top. Infinite where a
-// double cannot tell.
+// double cannot hold it.
 double marginal_contribution_models(std::size_t features, std::size_t largest);
 
 // The largest size of S that is not refused; 0 if even single features are too many.
 std::size_t largest_possible_sets(std::size_t features);
 
-// `with` and `without` are those of the set where x_i adds most. `step_done` is called once per set, by any thread.
-// Sets are finished in blocks; how many of them were finished before is known_contribution_models().
-void measure_marginal_contribution(const forest::FeatureView& features, std::size_t largest, const Power& power,
-                                   double floor, const RepeatItems& repeat, Workers& workers,
-                                   const std::function<void()>& step_done);
-std::size_t known_contribution_models(const RepeatItems& repeat, std::size_t models);
+// `with` and `without` are those of the set where x_i adds most. Sets are finished in blocks.
+void measure_marginal_contribution(const MethodInput& input, Workers& workers);
+
+MethodEntry marginal_contribution_entry();
 
 }  // namespace umfi

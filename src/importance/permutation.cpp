@@ -19,7 +19,20 @@ class AnyoneWithAnyone final : public ExchangeRule {
 std::vector<double> permutation_importance(const forest::TrainingData& data, const forest::ForestOptions& options,
                                            Workers& workers, const std::function<void()>& tree_done) {
   return mean_loss_increase(
-      data, options, workers, [] { return std::make_unique<AnyoneWithAnyone>(); }, tree_done);
+      data, options, workers, {[] { return std::make_unique<AnyoneWithAnyone>(); }, tree_done});
+}
+
+MethodEntry permutation_entry() {
+  MethodEntry entry = permuting_entry(permutation_importance);
+  entry.name = "permutation";
+  entry.question =
+      "what one forest loses when the feature is shuffled; about the forest, and split among features that say the same";
+  entry.text = [](const OptionValues&) {
+    return MethodText{
+        "permutation importance (Breiman, 2001)",
+        "the mean increase, over trees, of the out-of-bag error when the values of the feature are permuted"};
+  };
+  return entry;
 }
 
 }  // namespace umfi

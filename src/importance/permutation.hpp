@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "forest/forest.hpp"
+#include "umfi/method.hpp"
 
 namespace umfi {
 
@@ -16,5 +16,7 @@ namespace umfi {
 // uses. `tree_done` is called by any thread.
 std::vector<double> permutation_importance(const forest::TrainingData& data, const forest::ForestOptions& options,
                                            Workers& workers, const std::function<void()>& tree_done = {});
+
+MethodEntry permutation_entry();
 
 }  // namespace umfi

@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "forest/forest_settings.hpp"
+#include "power/forest_power.hpp"
+
 namespace umfi {
 namespace {
 
@@ -94,16 +97,44 @@ class LossMeter final : public forest::OobTreeVisitor {
   TreeLosses& results_;
 };
 
+void measure_permuting(PermutingMethod method, const MethodInput& input, Workers& workers) {
+  forest::ForestOptions options = forest_options(input.options, input.seed);
+  const forest::FeatureView features = ranked_view(input.features, options.model);
+  const forest::Response response = forest::Response::of(input.target);
+  for (const RepeatItems& repeat : input.repeats) {
+    if (repeat.missing().empty() && repeat.has_full()) continue;
+    options.repeat = repeat.stream();
+    const std::vector<double> scores =
+        method({features, response, input.sample.rows}, options, workers, [&] { input.progress(1); });
+    repeat.need_full([&] { return input.power.nu(input.features, repeat.stream(), workers).value; });
+    for (const std::size_t subject : repeat.missing())
+      repeat.keep(subject, {.value = scores[input.subjects[subject].column()]});
+  }
+}
+
 }  // namespace
 
+MethodEntry permuting_entry(PermutingMethod method) {
+  const auto trees = [](const StepCount& count) { return static_cast<std::size_t>(count.options.integer("trees")); };
+  return {.options = forest_settings(),
+          .power = "forest",
+          .regression_unit = "mse",
+          .steps = trees,
+          .missing_steps = [trees](const StepCount& count,
+                                   const RepeatItems& repeat) { return repeat.missing().empty() ? 0 : trees(count); },
+          .measure = [method](const MethodInput& input,
+                              Workers& workers) { measure_permuting(method, input, workers); },
+          .model_sentence = [](const OptionValues& options) {
+            return "The model was " + forest_text(options) + ".";
+          }};
+}
+
 std::vector<double> mean_loss_increase(const forest::TrainingData& data, const forest::ForestOptions& options,
-                                       Workers& workers,
-                                       const std::function<std::unique_ptr<ExchangeRule>()>& make_rule,
-                                       const std::function<void()>& tree_done) {
+                                       Workers& workers, const LossQuery& query) {
   TreeLosses losses(options.trees);
   forest::visit_trees(
-      data, options, workers, [&] { return std::make_unique<LossMeter>(data, options, make_rule(), losses); },
-      tree_done);
+      data, options, workers, [&] { return std::make_unique<LossMeter>(data, options, query.make_rule(), losses); },
+      query.tree_done);
   // In the order of the trees, so that the sums do not depend on threads.
   std::vector<double> means(data.features.size(), 0);
   for (const std::vector<FeatureLoss>& tree : losses)

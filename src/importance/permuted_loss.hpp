@@ -11,10 +11,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "forest/forest.hpp"
 #include "importance/tree_features.hpp"
 #include "importance/value_exchange.hpp"
+#include "umfi/method.hpp"
 
 namespace umfi {
 
@@ -30,9 +30,16 @@ class ExchangeRule {
 
 // Per feature the mean increase of the loss over all trees; negative where the exchange happened to help. `tree_done`
 // is called by any thread.
+struct LossQuery {
+  std::function<std::unique_ptr<ExchangeRule>()> make_rule;
+  std::function<void()> tree_done = {};
+};
 std::vector<double> mean_loss_increase(const forest::TrainingData& data, const forest::ForestOptions& options,
-                                       Workers& workers,
-                                       const std::function<std::unique_ptr<ExchangeRule>()>& make_rule,
-                                       const std::function<void()>& tree_done);
+                                       Workers& workers, const LossQuery& query);
+
+// A method that permutes the values of features inside one forest, but for its name and words.
+using PermutingMethod = std::vector<double> (*)(const forest::TrainingData&, const forest::ForestOptions&, Workers&,
+                                                const std::function<void()>& tree_done);
+MethodEntry permuting_entry(PermutingMethod method);
 
 }  // namespace umfi

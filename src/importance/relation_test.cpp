@@ -9,9 +9,10 @@ namespace {
 
 // A feature under test: what it and its copies stand beside in this round, and what was found so far.
 struct Candidate {
+  std::size_t subject = 0;
   std::size_t feature = 0;
   std::size_t place = 0;  // of the feature in the view
-  const forest::FeatureView* view = nullptr;
+  const FeatureView* view = nullptr;
   CopyRange copies;  // of this round
   PermutationSample sample;
 
@@ -40,10 +41,10 @@ double gain_over_copies(double value, std::span<const double> copies) {
 }
 
 // Of the round's members, x_i itself is the first in the first round.
-void add_members(Candidate& candidate, std::span<const double> supports, bool is_freed) {
+void add_members(Candidate& candidate, std::span<const double> statistics, bool is_freed) {
   PermutationSample& sample = candidate.sample;
-  const auto copies = supports.subspan(candidate.is_first_round() ? 1 : 0);
-  if (candidate.is_first_round()) sample.observed = is_freed ? gain_over_copies(supports[0], copies) : supports[0];
+  const auto copies = statistics.subspan(candidate.is_first_round() ? 1 : 0);
+  if (candidate.is_first_round()) sample.observed = is_freed ? gain_over_copies(statistics[0], copies) : statistics[0];
   const std::vector<double> gains =
       is_freed ? gains_over_others(copies) : std::vector<double>(copies.begin(), copies.end());
   sample.permuted.insert(sample.permuted.end(), gains.begin(), gains.end());
@@ -51,24 +52,24 @@ void add_members(Candidate& candidate, std::span<const double> supports, bool is
 
 class CopyGrower {
  public:
-  CopyGrower(const forest::FeatureView& features, bool needs_ranks, const CopyTest& test, const Power& power,
-             Workers& workers)
-      : features_(features), needs_ranks_(needs_ranks), test_(test), power_(power), workers_(workers) {}
+  CopyGrower(const FeatureView& features, const CopyTest& test, const Power& power, Workers& workers)
+      : features_(features), test_(test), power_(power), workers_(workers) {}
 
   // Adds this round's members to the samples. `base` is what views are compared with.
-  void add_round(const forest::FeatureView& base, std::span<Candidate> candidates) const {
+  void add_round(const FeatureView& base, std::span<Candidate> candidates) const {
     const std::vector<Member> members = members_of(candidates);
-    std::deque<forest::FeatureView> views;
+    std::deque<FeatureView> views;
     std::vector<FeatureVariant> variants;
     for (const Member& member : members) {
       views.push_back(view_of(candidates[member.candidate], member));
       variants.push_back({.columns = &views.back()});
     }
-    const std::vector<Score> scores = power_.nu_variants(base, variants, 0, workers_, {});
-    std::vector<std::vector<double>> supports(candidates.size());
-    for (std::size_t m = 0; m < members.size(); ++m) supports[members[m].candidate].push_back(scores[m].support);
+    const std::vector<Score> scores = power_.nu_variants({.features = base, .variants = variants}, workers_);
+    std::vector<std::vector<double>> statistics(candidates.size());
+    for (std::size_t m = 0; m < members.size(); ++m)
+      statistics[members[m].candidate].push_back(scores[m].test_statistic);
     for (std::size_t c = 0; c < candidates.size(); ++c)
-      add_members(candidates[c], supports[c], test_.plans[candidates[c].feature].is_freed());
+      add_members(candidates[c], statistics[c], test_.plans[candidates[c].subject].is_freed());
   }
 
  private:
@@ -76,7 +77,7 @@ class CopyGrower {
   struct Member {
     std::size_t candidate = 0;
     std::optional<std::uint32_t> copy;
-    forest::OwnedColumn column;  // of the copy
+    std::unique_ptr<const FeatureColumn> column;  // of the copy
   };
 
   std::vector<Member> members_of(std::span<const Candidate> candidates) const {
@@ -88,22 +89,18 @@ class CopyGrower {
     }
     workers_.for_each(members.size(), [&](std::size_t m) {
       const std::size_t feature = candidates[members[m].candidate].feature;
-      if (members[m].copy)
-        members[m].column =
-            forest::replace_values(features_[feature], test_.permuted.column(feature, *members[m].copy), needs_ranks_);
+      if (!members[m].copy) return;
+      members[m].column = replaced_column(features_[feature], test_.permuted.column(feature, *members[m].copy));
+      power_.prepare(*members[m].column);
     });
     return members;
   }
 
-  static forest::FeatureView view_of(const Candidate& candidate, const Member& member) {
-    std::vector<const forest::FeatureColumn*> columns;
-    for (std::size_t j = 0; j < candidate.view->size(); ++j) columns.push_back(&(*candidate.view)[j]);
-    if (member.copy) columns[candidate.place] = &member.column.column;
-    return forest::FeatureView(std::move(columns));
+  static FeatureView view_of(const Candidate& candidate, const Member& member) {
+    return member.copy ? candidate.view->with(candidate.place, *member.column) : *candidate.view;
   }
 
-  const forest::FeatureView& features_;
-  bool needs_ranks_;
+  const FeatureView& features_;
   const CopyTest& test_;
   const Power& power_;
   Workers& workers_;
@@ -116,14 +113,14 @@ std::size_t tested_together(const CopyTest& test) {
   constexpr std::size_t most_cells = 8'000'000;
   std::size_t cells = 1;
   for (const CopyPlan& plan : test.plans)
-    cells = std::max(cells, test.permuted.data().rows.size() * plan.copies + plan.freed_terms * plan.freed_terms);
+    cells = std::max(cells, test.permuted.data().sample.size() * plan.copies + plan.freed_terms * plan.freed_terms);
   return std::clamp<std::size_t>(most_cells / cells, 1, most_features);
 }
 
-void drop_decided(std::vector<Candidate>& candidates, const CopyTest& test, const SampleDone& sample_done) {
+void drop_decided(std::vector<Candidate>& candidates, const CopyTest& test) {
   std::erase_if(candidates, [&](const Candidate& candidate) {
     const bool is_decided = candidate.sample.permuted.size() >= CopyPlan::most || test.is_decided(candidate.sample);
-    if (is_decided) sample_done(candidate.feature, candidate.sample);
+    if (is_decided) test.sample_done(candidate.subject, candidate.sample);
     return is_decided;
   });
 }
@@ -131,26 +128,25 @@ void drop_decided(std::vector<Candidate>& candidates, const CopyTest& test, cons
 // The same features beside an S_i for every round of copies.
 class FreedRounds {
  public:
-  FreedRounds(const UltraMarginalData& data, std::span<const FreedShape> shapes, const CopyTest& test,
-              const CopyGrower& grower, Workers& workers)
+  FreedRounds(const UltraMarginalData& data, const CopyTest& test, const CopyGrower& grower, Workers& workers)
       : data_(data),
         test_(test),
         grower_(grower),
         workers_(workers),
         ranges_(data.features.size()),
-        remover_(data.remover, test.permuted, shapes, ranges_) {}
+        remover_(data.remover, test.permuted, test.shapes, ranges_) {}
   FreedRounds(const FreedRounds&) = delete;  // its remover looks at its ranges
   FreedRounds& operator=(const FreedRounds&) = delete;
 
   void add_round(std::uint32_t number, std::vector<Candidate>& candidates) {
-    std::vector<std::size_t> features;
+    std::vector<std::size_t> subjects;
     for (Candidate& candidate : candidates) {
-      features.push_back(candidate.feature);
-      const CopyPlan& plan = test_.plans[candidate.feature];
+      subjects.push_back(candidate.subject);
+      const CopyPlan& plan = test_.plans[candidate.subject];
       candidate.copies = plan.round(number);
       ranges_[candidate.feature] = plan.is_freed() ? candidate.copies : CopyRange{};
     }
-    FreedBlocks blocks({data_.features, remover_, data_.needs_ranks}, std::move(features), workers_);
+    FreedBlocks blocks({data_.features, data_.subjects, remover_, data_.power}, std::move(subjects), workers_);
     std::size_t next = 0;
     for (auto block = blocks.next(); !block.empty(); block = blocks.next()) {
       const std::span<Candidate> some(candidates.data() + next, block.size());
@@ -180,33 +176,35 @@ CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy) {
   return {};
 }
 
-void sample_ultra_marginal(const UltraMarginalData& data, std::span<const FreedShape> shapes,
-                           const std::vector<std::size_t>& wanted, const CopyTest& test, const Power& power,
-                           Workers& workers, const SampleDone& sample_done) {
-  const CopyGrower grower(data.features, data.needs_ranks, test, power, workers);
-  FreedRounds rounds(data, shapes, test, grower, workers);
+void sample_beside_freed(const UltraMarginalData& data, const std::vector<std::size_t>& wanted, const CopyTest& test,
+                         Workers& workers) {
+  const CopyGrower grower(data.features, test, data.power, workers);
+  FreedRounds rounds(data, test, grower, workers);
   const std::size_t together = tested_together(test);
   for (std::size_t begin = 0; begin < wanted.size(); begin += together) {
     std::vector<Candidate> candidates;
-    for (std::size_t k = begin; k < std::min(begin + together, wanted.size()); ++k)
-      candidates.push_back({wanted[k], wanted[k], nullptr, {}, {}});
+    for (std::size_t k = begin; k < std::min(begin + together, wanted.size()); ++k) {
+      const std::size_t feature = data.subjects[wanted[k]].column();
+      candidates.push_back({wanted[k], feature, feature, nullptr, {}, {}});
+    }
     for (std::uint32_t round = 0; !candidates.empty(); ++round) {
       rounds.add_round(round, candidates);
-      drop_decided(candidates, test, sample_done);
+      drop_decided(candidates, test);
     }
   }
 }
 
-void sample_bivariate(const forest::FeatureView& features, bool needs_ranks, const std::vector<std::size_t>& wanted,
-                      const CopyTest& test, const Power& power, Workers& workers, const SampleDone& sample_done) {
-  const CopyGrower grower(features, needs_ranks, test, power, workers);
+void sample_alone(const AloneData& data, const std::vector<std::size_t>& wanted, const CopyTest& test,
+                  Workers& workers) {
+  const CopyGrower grower(data.features, test, data.power, workers);
   workers.for_each(wanted.size(), [&](std::size_t k) {
-    const forest::FeatureView alone({&features[wanted[k]]});
-    std::vector<Candidate> candidates{{wanted[k], 0, &alone, {}, {}}};
+    const std::size_t feature = data.subjects[wanted[k]].column();
+    const FeatureView alone({&data.features[feature]});
+    std::vector<Candidate> candidates{{wanted[k], feature, 0, &alone, {}, {}}};
     for (std::uint32_t round = 0; !candidates.empty(); ++round) {
       candidates.front().copies = test.plans[wanted[k]].round(round);
       grower.add_round(alone, candidates);
-      drop_decided(candidates, test, sample_done);
+      drop_decided(candidates, test);
     }
   });
 }

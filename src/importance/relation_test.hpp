@@ -9,11 +9,10 @@
 #include <span>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "importance/freed_blocks.hpp"
-#include "power/power.hpp"
 #include "removal/exchangeable.hpp"
 #include "stats/permutation_sample.hpp"
+#include "umfi/power.hpp"
 
 namespace umfi {
 
@@ -36,23 +35,30 @@ struct CopyPlan {
 // hundreds of terms to be freed of, it is not freed of copies at all.
 CopyPlan plan_for_freed(std::size_t rows, std::size_t terms_per_copy);
 
+// Called by any thread when a subject is done.
+using SampleDone = std::function<void(std::size_t subject, const PermutationSample&)>;
+
 // Copies and how they are looked at.
 struct CopyTest {
   const PermutedCopies& permuted;
-  std::vector<CopyPlan> plans;                               // per feature
+  std::vector<CopyPlan> plans;                               // per subject
+  std::vector<FreedShape> shapes;                            // per subject; only where S_i is freed of copies
   std::function<bool(const PermutationSample&)> is_decided;  // whether it is enough before all were looked at
+  SampleDone sample_done;
 };
 
-// Called by any thread when a feature is done.
-using SampleDone = std::function<void(std::size_t feature, const PermutationSample&)>;
+// These subjects, each beside S_i. The columns of S_i are freed of copies as the shapes say.
+void sample_beside_freed(const UltraMarginalData& data, const std::vector<std::size_t>& wanted, const CopyTest& test,
+                         Workers& workers);
 
-// These features, each beside S_i. The columns of S_i are freed of copies as the shapes say, one for each feature.
-void sample_ultra_marginal(const UltraMarginalData& data, std::span<const FreedShape> shapes,
-                           const std::vector<std::size_t>& wanted, const CopyTest& test, const Power& power,
-                           Workers& workers, const SampleDone& sample_done);
-
-// These features, each alone.
-void sample_bivariate(const forest::FeatureView& features, bool needs_ranks, const std::vector<std::size_t>& wanted,
-                      const CopyTest& test, const Power& power, Workers& workers, const SampleDone& sample_done);
+// What is looked at alone.
+struct AloneData {
+  const FeatureView& features;
+  std::span<const Subject> subjects;
+  const Power& power;
+};
+// These subjects, each alone.
+void sample_alone(const AloneData& data, const std::vector<std::size_t>& wanted, const CopyTest& test,
+                  Workers& workers);
 
 }  // namespace umfi

@@ -42,11 +42,13 @@ class Design {
  public:
   explicit Design(Rows rows) : rows_(rows) {}
 
-  void add(const forest::FeatureColumn& feature) {
+  void add(const FeatureColumn& feature) {
     if (feature.is_constant) return;
     if (feature.is_ordered) return add_column([&](std::uint32_t row) { return feature.values[row]; });
-    for (std::uint32_t level = 0; level < feature.distinct; ++level)
-      add_column([&](std::uint32_t row) { return feature.rank[row] == level ? 1.0 : 0.0; });
+    double highest = 0;
+    for (const std::uint32_t row : rows_) highest = std::max(highest, feature.values[row]);
+    for (double level = 0; level <= highest; ++level)
+      add_column([&](std::uint32_t row) { return feature.values[row] == level ? 1.0 : 0.0; });
   }
 
   MatrixXd matrix() const {
@@ -83,31 +85,49 @@ VectorXd residuals_of(const VectorXd& response, const MatrixXd& columns) {
 
 }  // namespace
 
-GaussianPower::GaussianPower(const forest::Response& response, std::span<const std::uint32_t> rows)
-    : response_(response), rows_(rows) {
-  if (response.task() != Task::regression)
+GaussianPower::GaussianPower(const Target& target, const Sample& sample) : target_(target), sample_(sample) {
+  if (target.task() != Task::regression)
     throw UsageError::conflict("the Gaussian power needs a target of numbers; use the forest power for classes");
 }
 
 Score GaussianPower::null() const {
-  return forest::null_score(response_, rows_);
+  return {};
 }
 
-Score GaussianPower::nu(const forest::FeatureView& features, std::uint32_t /*repeat*/, Workers& /*workers*/) const {
-  Design design(rows_);
+Score GaussianPower::nu(const FeatureView& features, std::uint32_t /*repeat*/, Workers& /*workers*/) const {
+  Design design(sample_.rows);
   for (std::size_t f = 0; f < features.size(); ++f) design.add(features[f]);
   const MatrixXd columns = design.matrix();
-  const VectorXd response = centred(rows_, [&](std::uint32_t row) { return response_.values()[row]; });
+  const VectorXd response = centred(sample_.rows, [&](std::uint32_t row) { return target_.values()[row]; });
   const double total = response.squaredNorm();
   if (columns.cols() == 0 || total == 0) return null();
 
   const VectorXd residuals = residuals_of(response, columns);
   const double unexplained = residuals.squaredNorm() / total;
-  Score result;
-  result.score = -0.5 * std::log(std::clamp(unexplained, least_unexplained, 1.0));
-  result.support = result.score;
-  for (const double residual : residuals) result.loss.push_back(residual * residual);
-  return result;
+  const double information = -0.5 * std::log(std::clamp(unexplained, least_unexplained, 1.0));
+  return {.value = information, .test_statistic = information};
+}
+
+PowerEntry gaussian_entry() {
+  return {.name = "gaussian",
+          .tasks = {Task::regression},
+          .is_random = false,
+          .metric =
+              [](Task) {
+                return Metric{.name = "nats",
+                              .title = "nats of information",
+                              .is_unit = true,
+                              .null_model = "always predicting the mean"};
+              },
+          .make = [](const Target& target, const Sample& sample,
+                     const PowerSettings&) { return std::make_unique<const GaussianPower>(target, sample); },
+          .label = [](const OptionValues&) { return std::string("Gaussian power"); },
+          .sentence =
+              [](Task, const OptionValues&) {
+                return std::string(
+                    "Predictive power was -1/2 log(1 - R²) in nats, with R² from least squares: the mutual information "
+                    "of jointly Gaussian data.");
+              }};
 }
 
 }  // namespace umfi

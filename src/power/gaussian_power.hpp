@@ -2,14 +2,14 @@
 // columns of S explains, in the very rows it is fitted to. That is the mutual information, in nats, of a Gaussian
 // response and Gaussian features whose covariance is the sample's.
 //
-//   const GaussianPower power(response, rows);
-//   power.nu(features, 0, workers).score;
+//   const GaussianPower power(target, sample);
+//   power.nu(features, 0, workers).value;
 #pragma once
 
 #include <cstdint>
 #include <span>
 
-#include "power/power.hpp"
+#include "umfi/power.hpp"
 
 namespace umfi {
 
@@ -21,17 +21,18 @@ namespace umfi {
 // - Nothing is random, so repeats are all the same.
 class GaussianPower final : public Power {
  public:
-  // Response and rows must outlive the power. Throws UsageError if the response has classes.
-  GaussianPower(const forest::Response& response, std::span<const std::uint32_t> rows);
+  // Target and sample must outlive the power. Throws UsageError if the target has classes.
+  GaussianPower(const Target& target, const Sample& sample);
 
   Score null() const override;
-  // Losses are squared residuals. Throws DataError if the columns leave no degree of freedom: they would explain any
-  // response in full.
-  Score nu(const forest::FeatureView& features, std::uint32_t repeat, Workers& workers) const override;
+  // Throws DataError if the columns leave no degree of freedom: they would explain any response in full.
+  Score nu(const FeatureView& features, std::uint32_t repeat, Workers& workers) const override;
 
  private:
-  const forest::Response& response_;
-  std::span<const std::uint32_t> rows_;
+  const Target& target_;
+  Sample sample_;
 };
+
+PowerEntry gaussian_entry();
 
 }  // namespace umfi

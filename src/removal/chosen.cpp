@@ -1,22 +1,15 @@
 #include "removal/chosen.hpp"
 
-namespace umfi {
-namespace {
+#include <algorithm>
 
-std::unique_ptr<const Remover> make_with(RemovalMethod method, const RemovalData& data, RemoverSettings settings) {
-  settings.options.method = method;
-  return make_remover(data, settings);
+namespace umfi {
+
+std::unique_ptr<const FreedColumns> ChosenRemover::protect(const Subject& subject) const {
+  return removers_[choice_[subject.column()]]->protect(subject);
 }
 
-}  // namespace
-
-ChosenRemover::ChosenRemover(const RemovalData& data, const RemoverSettings& settings)
-    : choice_(settings.choice.begin(), settings.choice.end()),
-      lr_(make_with(RemovalMethod::lr, data, settings)),
-      ot_(make_with(RemovalMethod::ot, data, settings)) {}
-
-std::unique_ptr<const FreedColumns> ChosenRemover::protect(std::size_t i) const {
-  return choice_[i] == RemovalMethod::ot ? ot_->protect(i) : lr_->protect(i);
+bool ChosenRemover::is_random() const {
+  return std::any_of(removers_.begin(), removers_.end(), [](const auto& remover) { return remover->is_random(); });
 }
 
 }  // namespace umfi

@@ -1,24 +1,27 @@
-// The remover that was chosen for each feature.
+// The remover that was chosen for each feature, of several.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "removal/remover.hpp"
+#include "umfi/remover.hpp"
 
 namespace umfi {
 
 class ChosenRemover final : public Remover {
  public:
-  // `settings.choice` holds lr or ot for every feature.
-  ChosenRemover(const RemovalData& data, const RemoverSettings& settings);
-  std::unique_ptr<const FreedColumns> protect(std::size_t i) const override;
+  // `choice`: per feature the place of its remover.
+  ChosenRemover(std::vector<std::unique_ptr<const Remover>> removers, std::vector<std::size_t> choice)
+      : removers_(std::move(removers)), choice_(std::move(choice)) {}
+
+  std::unique_ptr<const FreedColumns> protect(const Subject& subject) const override;
+  bool is_random() const override;
 
  private:
-  std::vector<RemovalMethod> choice_;
-  std::unique_ptr<const Remover> lr_;
-  std::unique_ptr<const Remover> ot_;
+  std::vector<std::unique_ptr<const Remover>> removers_;
+  std::vector<std::size_t> choice_;
 };
 
 }  // namespace umfi

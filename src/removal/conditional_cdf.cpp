@@ -118,8 +118,9 @@ void ConditionalCdf::find_residuals(const Group& bin, std::span<const double> x_
 // Where a group's members stand, and their places by ascending rank.
 template <class Scale>
 void ConditionalCdf::rank_in_group(const Group& group, std::span<const double> ranked,
-                                   std::span<const std::uint32_t> sorted, const Scale& scale, std::uint32_t* by_rank,
-                                   double* of_place) const {
+                                   std::span<const std::uint32_t> sorted, const Scale& scale,
+                                   const RankedPlaces& out) const {
+  const auto [by_rank, of_place] = out;
   const std::uint32_t* const place = place_.data() + group.first;
   const double* const share = share_.data() + group.first;
   std::size_t ties = 0;
@@ -159,7 +160,7 @@ ConditionalCdf::Values ConditionalCdf::rank_in_groups(std::span<const double> x_
       for (std::size_t k = 0; k < group.size; ++k) ranked[k] = x_j[place_[group.first + k]];
     else
       find_residuals(group, x_j, ranked);
-    rank_in_group(group, ranked, sorter.sort(ranked), scale, by_rank.data() + group.first, values.of_place.data());
+    rank_in_group(group, ranked, sorter.sort(ranked), scale, {by_rank.data() + group.first, values.of_place.data()});
   }
   std::size_t next = 0;
   for (const auto [member, group] : merged_) {

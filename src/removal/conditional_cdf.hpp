@@ -67,6 +67,11 @@ class ConditionalCdf {
     std::uint32_t member;
     std::uint32_t group;
   };
+  // Where ranking a group leaves its results.
+  struct RankedPlaces {
+    std::uint32_t* by_rank;  // the group's places, by ascending rank
+    double* of_place;        // per place of the sample
+  };
   void add_group(const RowGroups::Range& range, std::span<const double> x_i);
   void merge_groups();
   double share_of(double rank, const Group& group) const;
@@ -76,7 +81,7 @@ class ConditionalCdf {
   Values rank_in_groups(std::span<const double> x_j, const Scale& scale) const;
   template <class Scale>
   void rank_in_group(const Group& group, std::span<const double> ranked, std::span<const std::uint32_t> sorted,
-                     const Scale& scale, std::uint32_t* by_rank, double* of_place) const;
+                     const Scale& scale, const RankedPlaces& out) const;
   template <class Scale>
   void share_ranks(const Group& group, std::span<const double> ranked, std::span<const std::uint32_t> sorted,
                    const Scale& scale, double* of_place) const;

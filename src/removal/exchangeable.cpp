@@ -106,7 +106,7 @@ std::vector<double> standardized(std::vector<double> values) {
 }  // namespace
 
 std::vector<double> PermutedCopies::column(std::size_t feature, std::uint32_t number) const {
-  std::vector<double> values = data_.sample(feature);
+  std::vector<double> values = data_.cells(feature);
   const StreamKey key = stream_key(
       {.seed = seed_, .purpose = Purpose::exchange, .repeat = 0, .tree = static_cast<std::uint32_t>(feature)});
   Stream stream(key, number);
@@ -114,8 +114,8 @@ std::vector<double> PermutedCopies::column(std::size_t feature, std::uint32_t nu
   return data_.spread(values, data_.features[feature].unit);
 }
 
-std::size_t FreedShape::terms(const RemovalData& data, std::size_t feature) const {
-  const RowGroups groups = groups_of(data.sample(feature), data.features[feature], *this);
+std::size_t count_terms(const FreedShape& shape, const RemovalData& data, std::size_t feature) {
+  const RowGroups groups = groups_of(data.cells(feature), data.features[feature], shape);
   return groups.groups.size() * (groups.are_levels ? 1 : 2) - 1;
 }
 
@@ -127,36 +127,43 @@ bool frees_ordered_columns(const FreedColumns& freed, const RemovalData& data) {
 
 class ExchangeableRemover::Freed final : public FreedColumns {
  public:
-  Freed(const ExchangeableRemover& remover, std::size_t i)
-      : data_(remover.permuted_.data()), freed_(remover.remover_.protect(i)) {
+  Freed(const ExchangeableRemover& remover, const Subject& subject)
+      : data_(remover.permuted_.data()), freed_(remover.remover_.protect(subject)) {
+    const std::size_t i = subject.column();
     const CopyRange copies = remover.copies_[i];
     if (copies.begin < copies.end && frees_ordered_columns(*freed_, data_)) set_terms(remover, i, copies);
   }
 
   bool changes(std::size_t j) const override { return freed_->changes(j); }
 
-  FreedColumn column(std::size_t j) const override {
-    FreedColumn freed = freed_->column(j);
-    if (!data_.features[j].is_ordered || !terms_) return freed;
-    std::vector<double> sample = standardized(take(freed.values));
-    terms_->take_out_of(sample);
-    return {data_.spread(sample, 1)};
+  bool are_independent() const override { return freed_->are_independent(); }
+
+  std::vector<FreedColumn> columns(std::span<const std::size_t> wanted, Workers& workers) const override {
+    std::vector<FreedColumn> freed = freed_->columns(wanted, workers);
+    if (!terms_) return freed;
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      if (!data_.features[wanted[k]].is_ordered) continue;
+      std::vector<double> sample = standardized(take(freed[k].values));
+      terms_->take_out_of(sample);
+      freed[k] = {data_.spread(sample, 1)};
+    }
+    return freed;
   }
 
  private:
   std::vector<double> take(std::span<const double> column) const {
     std::vector<double> sample;
-    for (const auto row : data_.rows) sample.push_back(column[row]);
+    for (const auto row : data_.sample.rows) sample.push_back(column[row]);
     return sample;
   }
 
   void set_terms(const ExchangeableRemover& remover, std::size_t i, const CopyRange& copies) {
     const RemovalFeature& feature = data_.features[i];
-    terms_.emplace(data_.rows.size(), 1 + copies.end - copies.begin, feature.is_grouping);
+    terms_.emplace(data_.sample.size(), 1 + copies.end - copies.begin, feature.is_grouping);
     const auto add = [&](const std::vector<double>& sample) {
       terms_->add(standardized(sample), groups_of(sample, feature, remover.shapes_[i]));
     };
-    add(data_.sample(i));
+    add(data_.cells(i));
     for (std::uint32_t copy = copies.begin; copy < copies.end; ++copy) add(take(remover.permuted_.column(i, copy)));
     terms_->solve_for_them();
   }
@@ -166,8 +173,8 @@ class ExchangeableRemover::Freed final : public FreedColumns {
   std::optional<SparseTerms> terms_;
 };
 
-std::unique_ptr<const FreedColumns> ExchangeableRemover::protect(std::size_t i) const {
-  return std::make_unique<Freed>(*this, i);
+std::unique_ptr<const FreedColumns> ExchangeableRemover::protect(const Subject& subject) const {
+  return std::make_unique<Freed>(*this, subject);
 }
 
 }  // namespace umfi

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "removal/remover.hpp"
+#include "umfi/remover.hpp"
 
 namespace umfi {
 
@@ -29,12 +29,8 @@ class PermutedCopies {
   std::uint64_t seed_;
 };
 
-// What a column is freed of, per feature value: a straight line, one in each bin, or the mean of each level.
-struct FreedShape {
-  std::size_t bin_size = 0;  // 0: one line for all rows
-  // The number of terms beside the mean.
-  std::size_t terms(const RemovalData& data, std::size_t feature) const;
-};
+// How many terms a column is freed of beside the mean, for one copy of this feature.
+std::size_t count_terms(const FreedShape& shape, const RemovalData& data, std::size_t feature);
 
 // Whether any column was changed that can be freed of copies, too. Categories have no line to be freed of; they stay as
 // removal left them.
@@ -54,7 +50,7 @@ class ExchangeableRemover final : public Remover {
                       std::span<const CopyRange> copies)
       : remover_(remover), permuted_(permuted), shapes_(shapes), copies_(copies) {}
 
-  std::unique_ptr<const FreedColumns> protect(std::size_t i) const override;
+  std::unique_ptr<const FreedColumns> protect(const Subject& subject) const override;
 
  private:
   class Freed;

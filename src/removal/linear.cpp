@@ -1,5 +1,7 @@
 #include "removal/linear.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,20 +32,20 @@ bool are_associated(const RowGroups& a, const RowGroups& b, double alpha) {
 }  // namespace
 
 // x_i is a number: a straight line.
-class LinearRemover::FreedOfNumbers final : public FreedColumns {
+class LinearRemover::FreedOfNumbers final : public PairwiseColumns {
  public:
   FreedOfNumbers(const LinearRemover& remover, std::size_t i)
       : remover_(remover), i_(i), products_(remover.cross_products(i)) {
-    critical_ = critical_squared_correlation(remover.data_.rows.size(), remover.alpha_);
-    if (remover.transport_) transported_ = remover.transport_->protect(i);
+    critical_ = critical_squared_correlation(remover.data_.sample.size(), remover.alpha_);
+    if (remover.transport_) transported_ = remover.transport_->pairwise(i);
   }
 
   bool changes(std::size_t j) const override {
     if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
     if (!remover_.data_.features[j].is_ordered) {
-      const auto n = remover_.data_.rows.size();
-      const RowGroups levels = group_by_level(remover_.data_.sample(j));
-      return explained_share(remover_.data_.sample(i_), levels) >
+      const auto n = remover_.data_.sample.size();
+      const RowGroups levels = group_by_level(remover_.data_.cells(j));
+      return explained_share(remover_.data_.cells(i_), levels) >
              critical_explained_share(n, levels.groups.size(), remover_.alpha_);
     }
     const double squares = remover_.square_sum_[i_] * remover_.square_sum_[j];
@@ -55,10 +57,10 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
     const double slope = products_[j] / remover_.square_sum_[i_];
     const std::size_t p = remover_.mean_.size();
     std::vector<double> residuals;
-    residuals.reserve(remover_.data_.rows.size());
+    residuals.reserve(remover_.data_.sample.size());
     double largest_residual = 0;
     double spread = 0;
-    for (std::size_t k = 0; k < remover_.data_.rows.size(); ++k) {
+    for (std::size_t k = 0; k < remover_.data_.sample.size(); ++k) {
       const double* const row = &remover_.centred_[k * p];
       residuals.push_back(row[j] - slope * row[i_]);
       largest_residual = std::max(largest_residual, std::abs(residuals.back()));
@@ -74,28 +76,28 @@ class LinearRemover::FreedOfNumbers final : public FreedColumns {
   std::size_t i_;
   std::vector<double> products_;
   double critical_;
-  std::unique_ptr<const FreedColumns> transported_;
+  std::unique_ptr<const PairwiseColumns> transported_;
 };
 
 // x_i has levels: x_j is centred within each.
-class LinearRemover::FreedOfLevels final : public FreedColumns {
+class LinearRemover::FreedOfLevels final : public PairwiseColumns {
  public:
   FreedOfLevels(const LinearRemover& remover, std::size_t i)
-      : remover_(remover), i_(i), levels_(group_by_level(remover.data_.sample(i))) {
-    critical_ = critical_explained_share(remover.data_.rows.size(), levels_.groups.size(), remover.alpha_);
-    if (remover.transport_) transported_ = remover.transport_->protect(i);
+      : remover_(remover), i_(i), levels_(group_by_level(remover.data_.cells(i))) {
+    critical_ = critical_explained_share(remover.data_.sample.size(), levels_.groups.size(), remover.alpha_);
+    if (remover.transport_) transported_ = remover.transport_->pairwise(i);
   }
 
   bool changes(std::size_t j) const override {
     if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
-    const std::vector<double> x_j = remover_.data_.sample(j);
+    const std::vector<double> x_j = remover_.data_.cells(j);
     if (!remover_.data_.features[j].is_ordered) return are_associated(levels_, group_by_level(x_j), remover_.alpha_);
     return explained_share(x_j, levels_) > critical_;
   }
 
   FreedColumn column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
-    std::vector<double> x_j = remover_.data_.sample(j);
+    std::vector<double> x_j = remover_.data_.cells(j);
     const std::vector<double> means = group_means(x_j, levels_);
     double largest_residual = 0;
     double spread = 0;
@@ -115,16 +117,16 @@ class LinearRemover::FreedOfLevels final : public FreedColumns {
   std::size_t i_;
   RowGroups levels_;
   double critical_;
-  std::unique_ptr<const FreedColumns> transported_;
+  std::unique_ptr<const PairwiseColumns> transported_;
 };
 
 LinearRemover::LinearRemover(const RemovalData& data, const RemoverSettings& settings)
-    : data_(data), alpha_(settings.options.lr_alpha) {
+    : data_(data), alpha_(settings.options.number("lr_alpha")) {
   const std::size_t p = data.features.size();
-  const std::size_t n = data.rows.size();
+  const std::size_t n = data.sample.size();
   centred_.resize(n * p);
   for (std::size_t j = 0; j < p; ++j) {
-    const std::vector<double> sample = data.sample(j);
+    const std::vector<double> sample = data.cells(j);
     const double mean = mean_of(sample);
     const bool varies = std::any_of(sample.begin(), sample.end(), [&](double value) { return value != sample[0]; });
     double squares = 0;
@@ -139,7 +141,7 @@ LinearRemover::LinearRemover(const RemovalData& data, const RemoverSettings& set
     square_sum_.push_back(squares);
     largest_value_.push_back(largest);
   }
-  if (is_random(data)) transport_ = std::make_unique<TransportRemover>(data, settings);
+  if (data.has_discrete_features()) transport_ = std::make_unique<TransportRemover>(data, settings);
 }
 
 LinearRemover::~LinearRemover() = default;
@@ -147,7 +149,7 @@ LinearRemover::~LinearRemover() = default;
 std::vector<double> LinearRemover::cross_products(std::size_t i) const {
   const std::size_t p = mean_.size();
   std::vector<double> products(p, 0.0);
-  for (std::size_t k = 0; k < data_.rows.size(); ++k) {
+  for (std::size_t k = 0; k < data_.sample.size(); ++k) {
     const double* const row = &centred_[k * p];
     const double x_i = row[i];
     for (std::size_t j = 0; j < p; ++j) products[j] += x_i * row[j];
@@ -155,9 +157,33 @@ std::vector<double> LinearRemover::cross_products(std::size_t i) const {
   return products;
 }
 
-std::unique_ptr<const FreedColumns> LinearRemover::protect(std::size_t i) const {
+std::unique_ptr<const FreedColumns> LinearRemover::protect(const Subject& subject) const {
+  const std::size_t i = subject.column();
   if (data_.features[i].is_grouping) return std::make_unique<FreedOfLevels>(*this, i);
   return std::make_unique<FreedOfNumbers>(*this, i);
+}
+
+RemoverEntry linear_entry() {
+  const OptionEntry alpha{.name = "lr_alpha",
+                          .type = OptionType::number,
+                          .help = "Leave a feature alone unless its dependence has a p-value below this",
+                          .standard = 0.01,
+                          .range = {.lowest = 0, .highest = 1, .without_lowest = true, .text = "above 0, at most 1"}};
+  return {.name = "lr",
+          .title = "linear regression",
+          .options = {alpha, bin_size_setting()},
+          .is_standard = true,
+          .make = [](const RemovalData& data,
+                     const RemoverSettings& settings) { return std::make_unique<const LinearRemover>(data, settings); },
+          .freed_shape = [](const OptionValues&) { return FreedShape{}; },
+          .text =
+              [](const OptionValues& options) {
+                return fmt::format(
+                    "linear regression (a feature was replaced by its residuals where its dependence on the protected "
+                    "feature had p < {:g})",
+                    options.number("lr_alpha"));
+              },
+          .advice = fmt::format("{} or {}", option_mention("remove", "ot"), option_mention("remove", "best"))};
 }
 
 }  // namespace umfi

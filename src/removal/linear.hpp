@@ -1,11 +1,12 @@
-// Linear regression: x_j less what a straight line in x_i says of it, where that line is significant.
+// Linear regression: x_j less its straight line in x_i, where that line is significant.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <vector>
 
-#include "removal/remover.hpp"
+#include "removal/transport.hpp"
+#include "umfi/remover.hpp"
 
 namespace umfi {
 
@@ -13,7 +14,8 @@ class LinearRemover final : public Remover {
  public:
   LinearRemover(const RemovalData& data, const RemoverSettings& settings);
   ~LinearRemover() override;
-  std::unique_ptr<const FreedColumns> protect(std::size_t i) const override;
+  std::unique_ptr<const FreedColumns> protect(const Subject& subject) const override;
+  bool is_random() const override { return transport_ != nullptr; }
 
  private:
   class FreedOfNumbers;
@@ -28,8 +30,10 @@ class LinearRemover final : public Remover {
   std::vector<double> mean_;
   std::vector<double> square_sum_;     // of the centred values
   std::vector<double> largest_value_;  // by size
-  // Residuals of a discrete feature would tell x_i by their steps: such features are transported.
-  std::unique_ptr<const Remover> transport_;
+  // Residuals of a discrete feature would give x_i away by their steps: such features are transported.
+  std::unique_ptr<const TransportRemover> transport_;
 };
+
+RemoverEntry linear_entry();
 
 }  // namespace umfi

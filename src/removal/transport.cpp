@@ -1,5 +1,7 @@
 #include "removal/transport.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -32,13 +34,13 @@ bool is_strictly_monotone(std::span<const double> x_j, std::span<const double> x
 
 }  // namespace
 
-class TransportRemover::Freed final : public FreedColumns {
+class TransportRemover::Freed final : public PairwiseColumns {
  public:
   Freed(const TransportRemover& remover, std::size_t i)
       : remover_(remover),
         i_(i),
-        x_i_(remover.data_.sample(i)),
-        groups_(group(remover, i, x_i_)),
+        x_i_(remover.data_.cells(i)),
+        groups_(remover.groups_of(i, x_i_)),
         cdf_(x_i_, groups_) {}
 
   bool changes(std::size_t j) const override {
@@ -46,7 +48,7 @@ class TransportRemover::Freed final : public FreedColumns {
   }
 
   FreedColumn column(std::size_t j) const override {
-    std::vector<double> x_j = remover_.data_.sample(j);
+    std::vector<double> x_j = remover_.data_.cells(j);
     const InverseCdf& inverse = remover_.inverse_[j];
     const double unit = remover_.data_.features[j].unit;
     if (is_function_of_protected(x_j)) {
@@ -61,16 +63,11 @@ class TransportRemover::Freed final : public FreedColumns {
     }
     const bool in_units = remover_.settings_.scale == FreedScale::units;
     auto [values, order] = cdf_.of(x_j, in_units ? &inverse : nullptr);
-    for (std::uint32_t& place : order) place = remover_.data_.rows[place];
+    for (std::uint32_t& place : order) place = remover_.data_.sample.rows[place];
     return {remover_.data_.spread(values, in_units ? unit : 1), std::move(order)};
   }
 
  private:
-  static RowGroups group(const TransportRemover& remover, std::size_t i, std::span<const double> x_i) {
-    if (remover.data_.features[i].is_grouping) return group_by_level(x_i);
-    return group_by_quantile(x_i, static_cast<std::size_t>(remover.settings_.options.ot_bin_size));
-  }
-
   bool is_function_of_protected(std::span<const double> x_j) const {
     return groups_.are_levels ? is_constant_within_groups(x_j, groups_) : is_strictly_monotone(x_j, x_i_, groups_);
   }
@@ -80,12 +77,12 @@ class TransportRemover::Freed final : public FreedColumns {
   std::vector<RowGroups::Range> step_ranges() const {
     if (groups_.are_levels) return own_groups(groups_);
     constexpr std::size_t fewest = 20;
-    const auto most = static_cast<std::size_t>(remover_.settings_.options.ot_bin_size);
+    const auto most = remover_.bin_size_;
     return neighbourhoods(groups_, x_i_, std::min(most, std::max(fewest, x_i_.size() / 8)));
   }
 
   Stream stream(std::size_t j) const {
-    const StreamKey key = stream_key({.seed = remover_.settings_.options.seed,
+    const StreamKey key = stream_key({.seed = remover_.settings_.seed,
                                       .purpose = Purpose::removal,
                                       .repeat = remover_.settings_.repeat,
                                       .tree = static_cast<std::uint32_t>(i_)});
@@ -100,13 +97,53 @@ class TransportRemover::Freed final : public FreedColumns {
 };
 
 TransportRemover::TransportRemover(const RemovalData& data, const RemoverSettings& settings)
-    : data_(data), settings_(settings) {
+    : data_(data),
+      settings_(settings),
+      bin_size_(static_cast<std::size_t>(settings.options.integer("ot_bin_size"))) {
   inverse_.reserve(data.features.size());
-  for (std::size_t j = 0; j < data.features.size(); ++j) inverse_.emplace_back(data.sample(j));
+  for (std::size_t j = 0; j < data.features.size(); ++j) inverse_.emplace_back(data.cells(j));
 }
 
-std::unique_ptr<const FreedColumns> TransportRemover::protect(std::size_t i) const {
+std::unique_ptr<const FreedColumns> TransportRemover::protect(const Subject& subject) const {
+  return pairwise(subject.column());
+}
+
+RowGroups TransportRemover::groups_of(std::size_t i, std::span<const double> x_i) const {
+  return data_.features[i].is_grouping ? group_by_level(x_i) : group_by_quantile(x_i, bin_size_);
+}
+
+std::unique_ptr<const PairwiseColumns> TransportRemover::pairwise(std::size_t i) const {
   return std::make_unique<Freed>(*this, i);
+}
+
+OptionEntry bin_size_setting() {
+  return {.name = "ot_bin_size",
+          .type = OptionType::integer,
+          .help = "Rows per bin of the protected feature, about",
+          .standard = 150,
+          .range = {.lowest = 2, .text = "at least 2 rows"}};
+}
+
+RemoverEntry transport_entry() {
+  return {
+      .name = "ot",
+      .title = "optimal transport",
+      .options = {bin_size_setting()},
+      .is_standard = true,
+      .make = [](const RemovalData& data,
+                 const RemoverSettings& settings) { return std::make_unique<const TransportRemover>(data, settings); },
+      .freed_shape =
+          [](const OptionValues& options) {
+            return FreedShape{.bin_size = static_cast<std::size_t>(options.integer("ot_bin_size"))};
+          },
+      .text =
+          [](const OptionValues& options) {
+            return fmt::format(
+                "pairwise optimal transport (a feature was mapped to its conditional quantile given the protected "
+                "feature, estimated in bins of about {} rows, and back to its own units)",
+                options.integer("ot_bin_size"));
+          },
+      .advice = fmt::format("{} or a smaller {}", option_mention("remove", "best"), option_mention("ot_bin_size"))};
 }
 
 }  // namespace umfi

@@ -35,6 +35,15 @@ Json chart_json(const LineChart& chart) {
 
 }  // namespace
 
+std::string_view name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::yes: return "yes";
+    case Verdict::partly: return "partly";
+    case Verdict::no: return "no";
+  }
+  return {};
+}
+
 nlohmann::ordered_json experiment_json(const ExperimentReport& report) {
   Json claims = Json::array();
   for (const ClaimCheck& check : report.claims)

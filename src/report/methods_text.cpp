@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
 #include "umfi/report.hpp"
@@ -9,82 +11,6 @@ namespace umfi {
 namespace {
 
 constexpr const char* paper = "(Janssen, Guan and Robeva, 2023)";
-
-std::string decimal(double value) {
-  return fmt::format("{:g}", value);
-}
-
-// How one method is called, with who proposed it, and what its score is.
-struct MethodText {
-  std::string name;
-  std::string score;
-};
-
-MethodText method_text(const RankOptions& options) {
-  const std::string sets =
-      options.mci_k ? fmt::format("sets of up to {} other features", *options.mci_k) : "all sets of other features";
-  switch (options.method) {
-    case Method::umfi: break;
-    case Method::mci:
-      return {"marginal contribution feature importance (Catav et al., 2021)",
-              "the largest gain in predictive power from adding the feature to a set, over " + sets};
-    case Method::ablation:
-      return {"ablation", "the loss of predictive power when the feature is left out and all others are kept"};
-    case Method::bivariate:
-      return {"bivariate importance", "the predictive power of the feature alone, above that of the null model"};
-    case Method::permutation:
-      return {"permutation importance (Breiman, 2001)",
-              "the mean increase, over trees, of the out-of-bag error when the values of the feature are permuted"};
-    case Method::conditional:
-      return {
-          "conditional permutation importance (Debeer and Strobl, 2020)",
-          "the mean increase, over trees, of the out-of-bag error when the values of the feature are permuted among "
-          "rows that are alike in the features associated with it"};
-  }
-  return {fmt::format("ultra-marginal feature importance {}", paper),
-          "the difference in predictive power between the feature together with all other features, after these have "
-          "been freed of their dependence on it, and the freed features alone"};
-}
-
-std::string lr_text(double alpha) {
-  return fmt::format(
-      "linear regression (a feature was replaced by its residuals where its dependence on the protected feature had p "
-      "< "
-      "{})",
-      decimal(alpha));
-}
-
-std::string ot_text(int bin_size) {
-  return fmt::format(
-      "pairwise optimal transport (a feature was mapped to its conditional quantile given the protected feature, "
-      "estimated in bins of about {} rows, and back to its own units)",
-      bin_size);
-}
-
-std::string remover_text(const RankOptions& options) {
-  switch (options.remove) {
-    case RemovalMethod::lr: return lr_text(options.lr_alpha);
-    case RemovalMethod::ot: return ot_text(options.ot_bin_size);
-    case RemovalMethod::best: break;
-  }
-  return fmt::format("whichever of two left less of it, for each feature: {}, or {}", lr_text(options.lr_alpha),
-                     ot_text(options.ot_bin_size));
-}
-
-std::string model_text(Model model, int trees) {
-  return fmt::format("{} of {}", model == Model::forest ? "random forests" : "extremely randomized trees",
-                     counted(static_cast<std::size_t>(trees), "tree"));
-}
-
-std::string power_sentence(const RankResult& result) {
-  const RankOptions& options = result.options;
-  if (options.power == PowerKind::gaussian)
-    return "Predictive power was -1/2 log(1 - R²) in nats, with R² from least squares: the mutual information of "
-           "jointly "
-           "Gaussian data.";
-  return fmt::format("Predictive power was the out-of-bag {} of {}.", metric_title(result.task),
-                     model_text(options.model, options.trees));
-}
 
 std::string rows_text(std::size_t rows, std::size_t dropped) {
   if (dropped == 0) return counted(rows, "row");
@@ -109,7 +35,9 @@ std::string inference_sentence(const RankResult& result) {
   if (any.interval)
     text += fmt::format("{:g} % intervals come from the scores of ten pairs of complementary halves of the rows.",
                         100 * result.options.confidence);
-  if (any.p)
+  const bool is_tested = std::any_of(result.features.begin(), result.features.end(),
+                                     [](const FeatureScore& f) { return f.p.has_value(); });
+  if (is_tested)
     text += fmt::format(
         "{}p-values compare each feature with permuted copies of itself; features with an adjusted p "
         "({}) of at most {:g} are called related.",
@@ -118,11 +46,11 @@ std::string inference_sentence(const RankResult& result) {
 }
 
 std::string full_sentence(const RankResult& result) {
-  const bool is_gaussian = result.options.power == PowerKind::gaussian;
-  return fmt::format(
-      "All features together reached {} {:.3f}; the null model, {}, has {:.3f}.",
-      is_gaussian ? "a predictive power in nats of" : fmt::format("an out-of-bag {} of", metric_title(result.task)),
-      result.full, null_model(result.task), result.null);
+  const Metric& metric = result.metric;
+  return fmt::format("All features together reached {} {:.3f}; the null model, {}, has {:.3f}.",
+                     metric.is_unit ? fmt::format("a predictive power in {} of", metric.name)
+                                    : fmt::format("an out-of-bag {} of", metric.title),
+                     result.full, metric.null_model, result.null);
 }
 
 std::string software_sentence(std::uint64_t seed) {
@@ -130,7 +58,7 @@ std::string software_sentence(std::uint64_t seed) {
 }
 
 constexpr const char* association_sentence =
-    "Scores describe association in these data; they do not tell the effect of an intervention.";
+    "Scores describe association in these data; they do not show the effect of an intervention.";
 
 constexpr const char* shares_sentence =
     "Scores are shown as a share of each method's total, scores below zero counting as zero; agreement between "
@@ -156,33 +84,35 @@ std::string shown_target(const RankOptions& options) {
 // One clause per method; a second remover of the same method needs no second definition.
 std::string method_list(const CompareResult& result) {
   std::string text;
-  bool has_umfi = false;
+  std::string before;
   for (const ComparedMethod& method : result.methods) {
-    const RankOptions& options = method.result.options;
-    const MethodText words = method_text(options);
-    const bool is_umfi = options.method == Method::umfi;
-    const std::string definition = is_umfi && has_umfi ? "the same" : fmt::format("{}, {}", words.name, words.score);
-    text += (text.empty() ? "" : "; ") + definition;
-    if (is_umfi) text += fmt::format(", with dependence removed by {}", remover_text(options));
-    has_umfi = has_umfi || is_umfi;
+    const PartTexts& texts = method.result.texts;
+    const bool is_same = method.result.options.method == before;
+    text += (text.empty() ? "" : "; ") +
+            (is_same ? "the same" : fmt::format("{}, {}", texts.method.name, texts.method.score));
+    if (texts.takes_remover) text += fmt::format(", with dependence removed by {}", texts.removal);
+    before = method.result.options.method;
   }
   return text;
+}
+
+std::string remover_list(const DiagnoseResult& result) {
+  std::vector<std::string> texts;
+  for (const DiagnosedRemover& remover : result.removers) texts.push_back(remover.text);
+  return fmt::format("{}", fmt::join(texts, ", and by "));
 }
 
 }  // namespace
 
 std::string methods_text(const RankResult& result) {
   const RankOptions& options = result.options;
-  const MethodText method = method_text(options);
-  const bool is_umfi = options.method == Method::umfi;
-  const bool is_permutation = options.method == Method::permutation || options.method == Method::conditional;
+  const PartTexts& texts = result.texts;
   return joined({
       fmt::format("We measured how strongly each of {} is related to {} by {}.",
-                  counted(result.features.size(), "feature"), shown_target(options), method.name),
-      fmt::format("The score of a feature is {}.", method.score),
-      is_umfi ? fmt::format("Dependence was removed by {}.", remover_text(options)) : "",
-      is_permutation ? fmt::format("The model was {}.", model_text(options.model, options.trees))
-                     : power_sentence(result),
+                  counted(result.features.size(), "feature"), shown_target(options), texts.method.name),
+      fmt::format("The score of a feature is {}.", texts.method.score),
+      texts.takes_remover ? fmt::format("Dependence was removed by {}.", texts.removal) : "",
+      texts.model_sentence,
       repeats_sentence(result),
       inference_sentence(result),
       full_sentence(result),
@@ -196,7 +126,7 @@ std::string methods_text(const CompareResult& result) {
   return joined({
       fmt::format("We compared {} of the importance of {} for {}: {}.", counted(result.methods.size(), "measure"),
                   counted(first.features.size(), "feature"), shown_target(first.options), method_list(result)),
-      power_sentence(first),
+      first.texts.model_sentence,
       repeats_sentence(first),
       shares_sentence,
       association_sentence,
@@ -210,8 +140,7 @@ std::string methods_text(const DiagnoseResult& result) {
       fmt::format("For each of {} in {}, we measured how well the removal of dependence that ultra-marginal feature "
                   "importance {} rests on succeeds.",
                   counted(result.features.size(), "feature"), rows_text(result.rows, result.dropped), paper),
-      fmt::format("All other features were freed of the feature by {}, and by {}.", lr_text(options.lr_alpha),
-                  ot_text(options.ot_bin_size)),
+      fmt::format("All other features were freed of the feature by {}.", remover_list(result)),
       fmt::format("Residual dependence is the out-of-bag R² of random forests of {} that predict the feature from the "
                   "freed ones (for categorical features, the accuracy above that of the null model); 0 is perfect.",
                   counted(static_cast<std::size_t>(options.trees), "tree")),

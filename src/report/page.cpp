@@ -12,12 +12,11 @@ std::string embeddable(const nlohmann::ordered_json& json) {
   safe.reserve(text.size());
   // Outside of strings JSON has none of these, so escapes of strings are right everywhere.
   for (const char c : text) {
-    switch (c) {
-      case '<': safe += "\\u003c"; break;
-      case '>': safe += "\\u003e"; break;
-      case '&': safe += "\\u0026"; break;
-      default: safe += c;
-    }
+    const bool is_markup = c == '<' || c == '>' || c == '&';
+    if (is_markup)
+      safe += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : "\\u0026";
+    else
+      safe += c;
   }
   return safe;
 }

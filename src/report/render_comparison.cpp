@@ -35,7 +35,8 @@ std::string shares_table(const CompareResult& result, const TextStyle& style) {
   }
   std::string text = table.text(style.colour);
   if (order.size() > most_table_lines)
-    text += fmt::format("… and {} more; --format csv gives all.\n", order.size() - most_table_lines);
+    text += fmt::format("… and {} more; {} gives all.\n", order.size() - most_table_lines,
+                        spelled(option_mention("format", "csv"), style.spelling));
   return text;
 }
 
@@ -56,7 +57,7 @@ std::string as_table(const CompareResult& result, const TextStyle& style) {
   std::string text =
       fmt::format("Importance of {} for {} in {} rows, {}, {}: percent of the method's total, and rank\n\n",
                   counted(first.features.size(), "feature"), printable(first.options.target), first.rows,
-                  model_title(first.options), repeats_text(first));
+                  first.texts.power, repeats_text(first));
   text += shares_table(result, style) + "\n" + agreement_table(result, style) + "\n";
   for (const ComparedMethod& method : result.methods) text += fmt::format("{}: {}.\n", method.name, method.question);
   return text + power_lines(first) + "Scores below 0 count as 0 here.\n";

@@ -10,13 +10,9 @@
 namespace umfi {
 namespace {
 
-double shown(double dependence) {
-  return std::max(0.0, dependence);
-}
-
-// What the better remover leaves.
+// What the preferred remover leaves.
 double left(const FeatureDiagnosis& feature) {
-  return shown(feature.prefer == RemovalMethod::lr ? feature.lr.left() : feature.ot.left());
+  return shown(feature.removers[feature.prefer].left());
 }
 
 // What there was.
@@ -39,26 +35,51 @@ std::string summary(const DiagnoseResult& result) {
     for (const FeatureDiagnosis& feature : result.features) sum += shown(dependence_of(feature));
     return sum / static_cast<double>(result.features.size());
   };
-  return fmt::format("\nMean over {}: raw {:.2f}, lr {:.2f}, ot {:.2f}.\n", counted(result.features.size(), "feature"),
-                     mean([](const auto& f) { return raw(f); }), mean([](const auto& f) { return f.lr.left(); }),
-                     mean([](const auto& f) { return f.ot.left(); }));
+  std::string text =
+      fmt::format("\nMean over {}: raw {:.2f}", counted(result.features.size(), "feature"), mean([](const auto& f) {
+                    return raw(f);
+                  }));
+  for (std::size_t r = 0; r < result.removers.size(); ++r)
+    text += fmt::format(", {} {:.2f}", result.removers[r].name,
+                        mean([r](const FeatureDiagnosis& f) { return f.removers[r].left(); }));
+  return text + ".\n";
 }
 
-std::string title(const DiagnoseResult& result) {
+// "lr, ot".
+std::string remover_names(const DiagnoseResult& result, std::string_view separator) {
+  std::vector<std::string> names;
+  for (const DiagnosedRemover& remover : result.removers) names.push_back(remover.name);
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
+// The options of the removers, as "lr_alpha 0.01, ot_bin_size 150".
+std::string settings_text(const DiagnoseResult& result, const TextStyle& style) {
+  std::vector<std::string> settings;
+  const std::vector<OptionEntry> entries = options_of<DiagnoseOptions>();
+  for (const NamedOption& option : values_of(result.options)) {
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == option.name; });
+    if (entry != entries.end() && !entry->parts.empty())
+      settings.push_back(spelled(option_mention(option.name, fmt::format("{}", fmt::join(option.value.written(), ","))),
+                                 style.spelling));
+  }
+  return settings.empty() ? "" : fmt::format("{}; ", fmt::join(settings, " "));
+}
+
+std::string title(const DiagnoseResult& result, const TextStyle& style) {
   return fmt::format(
-      "Did removal work? What all others know about each feature, and it about them.\n"
-      "{}, {} rows; lr alpha {}; ot bins of {} rows; forest of {}; seed {}\n\n",
-      counted(result.features.size(), "feature"), result.rows, result.options.lr_alpha, result.options.ot_bin_size,
+      "Did removal work? How well all others predict each feature, and it one of them.\n"
+      "{}, {} rows; {}forest of {}; seed {}\n\n",
+      counted(result.features.size(), "feature"), result.rows, settings_text(result, style),
       counted(static_cast<std::size_t>(result.options.trees), "tree"), result.options.seed);
 }
 
 std::string legend(const DiagnoseResult& result) {
   const bool has_classes = std::any_of(result.features.begin(), result.features.end(),
                                        [](const auto& feature) { return feature.measure != "r2"; });
-  std::string text =
-      "\nraw, lr, ot: the others as they are, freed by lr, freed by ot. The out-of-bag R² by which they predict the "
-      "feature,\nor the share of one of them that follows it, whichever is more; 0 is perfect, noise below it shown as "
-      "0.\n";
+  std::string text = fmt::format(
+      "\nraw: the others as they are; {}: freed by it. The out-of-bag R² by which they predict the feature,\n"
+      "or the share of one of them that follows it, whichever is more; 0 is perfect, noise below it shown as 0.\n",
+      remover_names(result, ", "));
   if (has_classes) text += "For features of categories: accuracy, from the null model (0) to 1, in place of R².\n";
   return text +
          "kept: what the others keep of their own, from 0 to 1 (MIC_e), mean over them.\n"
@@ -72,37 +93,33 @@ std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
   const std::size_t lines = std::min(sorted.size(), most_table_lines);
   const std::size_t name_width = style.width < 90 ? 14 : 40;
   const auto figure = [](double value) { return fmt::format("{:.2f}", shown(value)); };
-  TextTable table({{"feature", Align::left},
-                   {"raw", Align::right},
-                   {"lr", Align::right},
-                   {"ot", Align::right},
-                   {"kept lr ot", Align::right},
-                   {"verdict", Align::left}});
+  std::vector<TextTable::Heading> headings{{"feature", Align::left}, {"raw", Align::right}};
+  for (const DiagnosedRemover& remover : result.removers) headings.push_back({remover.name, Align::right});
+  headings.push_back({"kept " + remover_names(result, " "), Align::right});
+  headings.push_back({"verdict", Align::left});
+  TextTable table(headings);
   for (std::size_t k = 0; k < lines; ++k) {
     const FeatureDiagnosis& f = *sorted[k];
-    table.add({shortened(printable(f.name), name_width), figure(raw(f)), figure(f.lr.left()), figure(f.ot.left()),
-               figure(f.lr.kept_mean) + " " + figure(f.ot.kept_mean), f.verdict});
+    std::vector<std::string> cells{shortened(printable(f.name), name_width), figure(raw(f))};
+    std::vector<std::string> kept;
+    for (const RemoverDiagnosis& remover : f.removers) {
+      cells.push_back(figure(remover.left()));
+      kept.push_back(figure(remover.kept_mean));
+    }
+    cells.push_back(fmt::format("{}", fmt::join(kept, " ")));
+    cells.push_back(f.verdict);
+    table.add(std::move(cells));
   }
-  std::string text = title(result) + table.text(style.colour);
+  std::string text = title(result, style) + table.text(style.colour);
   if (lines < sorted.size())
-    text += fmt::format("… and {} more, of which none keeps more than {}; --format csv gives all.\n",
-                        sorted.size() - lines, figure(left(*sorted[lines])));
+    text += fmt::format("… and {} more, of which none keeps more than {}; {} gives all.\n", sorted.size() - lines,
+                        figure(left(*sorted[lines])), spelled(option_mention("format", "csv"), style.spelling));
   return text + summary(result) + legend(result);
 }
 
-nlohmann::ordered_json options_json(const DiagnoseOptions& options) {
-  nlohmann::ordered_json json{{"target", nullptr},
-                              {"drop", options.drop},
-                              {"lr_alpha", options.lr_alpha},
-                              {"ot_bin_size", options.ot_bin_size},
-                              {"trees", options.trees},
-                              {"seed", options.seed}};
-  if (!options.target.empty()) json["target"] = options.target;
-  return json;
-}
-
-nlohmann::ordered_json remover_json(const RemoverDiagnosis& remover) {
-  nlohmann::ordered_json json{{"residual_dependence", remover.residual},
+nlohmann::ordered_json remover_json(const std::string& name, const RemoverDiagnosis& remover) {
+  nlohmann::ordered_json json{{"name", name},
+                              {"residual_dependence", remover.residual},
                               {"pairwise_dependence", remover.pairwise},
                               {"kept_mean", remover.kept_mean},
                               {"kept_worst", remover.kept_worst},
@@ -127,17 +144,16 @@ std::string as_csv(const DiagnoseResult& result) {
   table.add(texts("measure", [](const auto& f) { return f.measure; }));
   table.add(numbers("raw", [](const auto& f) { return f.raw; }));
   table.add(numbers("raw_pairwise", [](const auto& f) { return f.raw_pairwise; }));
-  table.add(numbers("lr", [](const auto& f) { return f.lr.residual; }));
-  table.add(numbers("ot", [](const auto& f) { return f.ot.residual; }));
-  for (const auto& [name, remover] : {std::pair{"lr", &FeatureDiagnosis::lr}, {"ot", &FeatureDiagnosis::ot}}) {
-    const std::string prefix = std::string(name) + "_";
-    const RemoverDiagnosis FeatureDiagnosis::*const part = remover;
-    table.add(numbers(prefix + "pairwise", [&](const auto& f) { return (f.*part).pairwise; }));
-    table.add(numbers(prefix + "kept_mean", [&](const auto& f) { return (f.*part).kept_mean; }));
-    table.add(numbers(prefix + "kept_worst", [&](const auto& f) { return (f.*part).kept_worst; }));
-    table.add(texts(prefix + "worst_column", [&](const auto& f) { return (f.*part).worst_column; }));
+  for (std::size_t r = 0; r < result.removers.size(); ++r)
+    table.add(numbers(result.removers[r].name, [r](const auto& f) { return f.removers[r].residual; }));
+  for (std::size_t r = 0; r < result.removers.size(); ++r) {
+    const std::string prefix = result.removers[r].name + "_";
+    table.add(numbers(prefix + "pairwise", [r](const auto& f) { return f.removers[r].pairwise; }));
+    table.add(numbers(prefix + "kept_mean", [r](const auto& f) { return f.removers[r].kept_mean; }));
+    table.add(numbers(prefix + "kept_worst", [r](const auto& f) { return f.removers[r].kept_worst; }));
+    table.add(texts(prefix + "worst_column", [r](const auto& f) { return f.removers[r].worst_column; }));
   }
-  table.add(texts("prefer", [](const auto& f) { return name_of(f.prefer); }));
+  table.add(texts("prefer", [&](const auto& f) { return result.removers[f.prefer].name; }));
   table.add(texts("verdict", [](const auto& f) { return f.verdict; }));
   return csv_text(table);
 }
@@ -145,21 +161,26 @@ std::string as_csv(const DiagnoseResult& result) {
 }  // namespace
 
 nlohmann::ordered_json diagnose_json(const DiagnoseResult& result) {
+  nlohmann::ordered_json removers = nlohmann::ordered_json::array();
+  for (const DiagnosedRemover& remover : result.removers)
+    removers.push_back({{"name", remover.name}, {"title", remover.title}, {"mean_residual", remover.mean_residual}});
   nlohmann::ordered_json features = nlohmann::ordered_json::array();
-  for (const FeatureDiagnosis& f : result.features)
+  for (const FeatureDiagnosis& f : result.features) {
+    nlohmann::ordered_json diagnosed = nlohmann::ordered_json::array();
+    for (std::size_t r = 0; r < f.removers.size(); ++r)
+      diagnosed.push_back(remover_json(result.removers[r].name, f.removers[r]));
     features.push_back({{"name", f.name},
                         {"measure", f.measure},
                         {"raw_dependence", f.raw},
                         {"raw_pairwise_dependence", f.raw_pairwise},
-                        {"lr", remover_json(f.lr)},
-                        {"ot", remover_json(f.ot)},
-                        {"prefer", name_of(f.prefer)},
+                        {"removers", diagnosed},
+                        {"prefer", result.removers[f.prefer].name},
                         {"verdict", f.verdict}});
-  return {{"options", options_json(result.options)},
+  }
+  return {{"options", options_json(values_of(result.options))},
+          {"removers", removers},
           {"features", features},
           {"mean_raw", result.mean_raw},
-          {"mean_lr", result.mean_lr},
-          {"mean_ot", result.mean_ot},
           {"rows", result.rows},
           {"dropped_rows", result.dropped},
           {"seconds", result.seconds},

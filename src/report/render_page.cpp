@@ -37,10 +37,9 @@ Json details_json(const ReportDetails& details) {
 
 // Which question the page answers, below its title.
 std::string question(const RankResult& result) {
-  if (result.options.method != Method::umfi)
-    return fmt::format("Importance by {}: {}.", name_of(result.options.method),
-                       description_of(result.options.method).question);
-  return "A score is what the feature tells about the target that features freed of it cannot tell. It describes "
+  if (!result.texts.takes_remover)
+    return fmt::format("Importance by {}: {}.", result.options.method, result.texts.question);
+  return "A score is what the feature says about the target that features freed of it cannot. It describes "
          "association in these data: not what a model uses, nor what an intervention would do.";
 }
 
@@ -50,7 +49,7 @@ std::string question(const CompareResult&) {
 }
 
 std::string question(const DiagnoseResult&) {
-  return "How much the other features know about each feature, before and after they are freed of it, and how much of "
+  return "How well the other features predict each feature, before and after they are freed of it, and how much of "
          "their own they keep. Where much is left, the others can stand in for the feature, whose score may come out "
          "too "
          "low.";
@@ -62,19 +61,19 @@ std::vector<std::string> warnings(std::size_t dropped) {
                       dropped == 1 ? "1 row was" : fmt::format("{} rows were", dropped))};
 }
 
-std::vector<std::string> warnings(const RankResult& result) {
+std::vector<std::string> warnings(const RankResult& result, const OptionSpelling& spelling) {
   std::vector<std::string> list = warnings(result.dropped);
   if (!result.predicts())
-    list.emplace_back("All features together predict no better than the null model: then no score means anything.");
-  if (!result.removal_warning.empty()) list.push_back(result.removal_warning + ".");
+    list.emplace_back("The full model does not beat the null model, so the scores are not meaningful.");
+  if (!result.removal_warning.empty()) list.push_back(spelled(result.removal_warning, spelling) + ".");
   return list;
 }
 
-std::vector<std::string> warnings(const CompareResult& result) {
+std::vector<std::string> warnings(const CompareResult& result, const OptionSpelling&) {
   return warnings(result.methods.front().result.dropped);
 }
 
-std::vector<std::string> warnings(const DiagnoseResult& result) {
+std::vector<std::string> warnings(const DiagnoseResult& result, const OptionSpelling&) {
   return warnings(result.dropped);
 }
 
@@ -85,7 +84,7 @@ Json document_of(std::string_view kind, const Result& result, const Json& number
   json["question"] = question(result);
   json["methods"] = methods_text(result);
   json["citation"] = citation();
-  json["warnings"] = warnings(result);
+  json["warnings"] = warnings(result, details.spelling);
   return {{"kind", kind}, {"result", numbers}, {"details", json}};
 }
 

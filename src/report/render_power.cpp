@@ -9,26 +9,25 @@ namespace umfi {
 namespace {
 
 std::string as_table(const PowerResult& result, const TextStyle& style) {
-  std::string text = fmt::format("Predicting {} from {} in {} rows: {}, out of bag, {} of {}, {}\n\n",
+  std::string text = fmt::format("Predicting {} from {} in {} rows: {}, {}, {}\n\n",
                                  printable(result.options.target), counted(result.features.size(), "feature"),
-                                 result.rows, name_of(result.task), name_of(result.options.model),
-                                 counted(static_cast<std::size_t>(result.options.trees), "tree"),
+                                 result.rows, name_of(result.task), result.power_label,
                                  counted(static_cast<std::size_t>(result.options.repeats), "repeat"));
   TextTable table({{"", Align::left},
-                   {std::string(metric_title(result.task)), Align::right},
+                   {result.metric.title, Align::right},
                    {"sd", Align::right},
                    {"", Align::left}});
   table.add({"these features", fmt::format("{:.4f}", result.mean),
              result.options.repeats > 1 ? fmt::format("{:.4f}", result.sd) : "", ""});
-  table.add({"null model", fmt::format("{:.4f}", result.null), "", std::string(null_model(result.task))});
+  table.add({"null model", fmt::format("{:.4f}", result.null), "", result.metric.null_model});
   text += table.text(style.colour);
-  if (result.mean <= result.null) text += "\nThe forest predicts no better than the null model.\n";
+  if (result.mean <= result.null) text += "\nThese features do not beat the null model.\n";
   return text;
 }
 
 std::string as_json(const PowerResult& result) {
   const nlohmann::ordered_json json{
-      {"metric", result.metric},
+      {"metric", result.metric.name},
       {"null", result.null},
       {"mean", result.mean},
       {"sd", result.sd},
@@ -36,13 +35,8 @@ std::string as_json(const PowerResult& result) {
       {"task", name_of(result.task)},
       {"rows", result.rows},
       {"dropped_rows", result.dropped},
-      {"options",
-       {{"target", result.options.target},
-        {"features", result.features},
-        {"model", name_of(result.options.model)},
-        {"trees", result.options.trees},
-        {"repeats", result.options.repeats},
-        {"seed", result.options.seed}}},
+      {"features", result.features},
+      {"options", options_json(values_of(result.options))},
       {"seconds", result.seconds},
       {"version", version},
   };
@@ -52,7 +46,7 @@ std::string as_json(const PowerResult& result) {
 std::string as_csv(const PowerResult& result) {
   std::string text = "repeat,metric,null,value\n";
   for (std::size_t repeat = 0; repeat < result.values.size(); ++repeat)
-    text += fmt::format("{},{},{},{}\n", repeat + 1, result.metric, result.null, result.values[repeat]);
+    text += fmt::format("{},{},{},{}\n", repeat + 1, result.metric.name, result.null, result.values[repeat]);
   return text;
 }
 

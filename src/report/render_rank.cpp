@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <limits>
+#include <optional>
 
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
@@ -12,10 +14,6 @@
 
 namespace umfi {
 namespace {
-
-double shown(double score) {
-  return std::max(0.0, score);
-}
 
 // Beside what it is made of a score keeps its sign, so that the row adds up.
 std::string score_cell(const RankResult& result, double score) {
@@ -29,25 +27,21 @@ std::vector<const FeatureScore*> by_score(const RankResult& result) {
   return sorted;
 }
 
-std::string_view removers(RemovalMethod method) {
-  return method == RemovalMethod::best ? "lr or ot, whichever leaves less" : name_of(method);
-}
-
 std::string title(const RankResult& result) {
   const RankOptions& options = result.options;
   const std::string rows = result.rows_per_repeat == result.rows
                                ? fmt::format("{} rows", result.rows)
-                               : fmt::format("{} of {} rows drawn anew", result.rows_per_repeat, result.rows);
+                               : fmt::format("{} of {} rows drawn again each time", result.rows_per_repeat, result.rows);
   std::string text =
-      options.method == Method::umfi
+      result.texts.takes_remover
           ? fmt::format("How strongly is each feature related to {}? Ultra-marginal importance, a gain in {}.\n",
-                        printable(options.target), metric_title(result))
-          : fmt::format("Importance for {} by {}: {}.\n", printable(options.target), name_of(options.method),
-                        description_of(options.method).question);
+                        printable(options.target), result.metric.title)
+          : fmt::format("Importance for {} by {}: {}.\n", printable(options.target), options.method,
+                        result.texts.question);
   const std::string removal =
-      options.method == Method::umfi ? fmt::format("dependence removed by {}; ", removers(options.remove)) : "";
+      result.texts.takes_remover ? fmt::format("dependence removed by {}; ", result.texts.removers) : "";
   return text + fmt::format("{}, {}; {}{}; {}; seed {}\n\n", counted(result.features.size(), "feature"), rows, removal,
-                            model_title(options), repeats_text(result), options.seed);
+                            result.texts.power, repeats_text(result), options.seed);
 }
 
 std::string number(double value) {
@@ -79,12 +73,21 @@ std::vector<ScoreColumn> part_columns(const RankResult& result) {
           {{"without", Align::right}, [](const FeatureScore& f) { return number(f.without); }}};
 }
 
+// Whether any feature was tested; p is withheld where copies of a feature could not be treated as it is.
+bool has_tests(const RankResult& result) {
+  return std::any_of(result.features.begin(), result.features.end(), [](const FeatureScore& f) { return f.p.has_value(); });
+}
+
 std::vector<ScoreColumn> test_columns(const RankResult& result) {
-  if (!result.features.front().p) return {};
-  const auto small = [](double p) { return p < 0.001 ? fmt::format("{:.0e}", p) : fmt::format("{:.3f}", p); };
-  return {{{"p", Align::right}, [small](const FeatureScore& f) { return small(*f.p); }},
-          {{"q", Align::right}, [small](const FeatureScore& f) { return small(*f.q); }},
-          {{"related", Align::left}, [](const FeatureScore& f) { return std::string(*f.related ? "yes" : "no"); }}};
+  if (!has_tests(result)) return {};
+  const auto small = [](std::optional<double> p) {
+    if (!p) return std::string("–");
+    return *p < 0.001 ? fmt::format("{:.0e}", *p) : fmt::format("{:.3f}", *p);
+  };
+  return {{{"p", Align::right}, [small](const FeatureScore& f) { return small(f.p); }},
+          {{"q", Align::right}, [small](const FeatureScore& f) { return small(f.q); }},
+          {{"related", Align::left},
+           [](const FeatureScore& f) { return std::string(!f.related ? "–" : *f.related ? "yes" : "no"); }}};
 }
 
 // Beyond a terminal lines may be as long as they like.
@@ -149,7 +152,7 @@ std::string inference_lines(const RankResult& result) {
     text +=
         fmt::format("±: standard error, were it run with another seed. {:g} % interval: were it run with other data.\n",
                     100 * result.options.confidence);
-  if (any.p) {
+  if (has_tests(result)) {
     const auto related = std::count_if(result.features.begin(), result.features.end(),
                                        [](const FeatureScore& f) { return f.related.value_or(false); });
     text +=
@@ -162,7 +165,7 @@ std::string inference_lines(const RankResult& result) {
 
 std::string explanation_lines() {
   return "alone: without any other feature. given others: on top of all others as they are. shared: what others also "
-         "tell\n"
+         "say\n"
          "(score - given others). together: what appears only beside others (score - alone).\n";
 }
 
@@ -171,46 +174,20 @@ std::string as_table(const RankResult& result, const TextStyle& style) {
   const std::size_t lines = std::min(sorted.size(), most_table_lines);
   std::string text = title(result) + score_table(result, sorted, lines, style);
   if (lines < sorted.size())
-    text += fmt::format("… and {} more, none above {:.4f}; --format csv gives all.\n", sorted.size() - lines,
-                        shown(sorted[lines]->score));
+    text += fmt::format("… and {} more, none above {:.4f}; {} gives all.\n", sorted.size() - lines,
+                        shown(sorted[lines]->score), spelled(option_mention("format", "csv"), style.spelling));
   text += power_lines(result);
   text += inference_lines(result);
   if (result.options.explain) text += explanation_lines();
-  if (!result.removal_warning.empty()) text += "Warning: " + printable(result.removal_warning) + ".\n";
+  if (!result.removal_warning.empty())
+    text += "Warning: " + printable(spelled(result.removal_warning, style.spelling)) + ".\n";
   const bool is_floored = std::any_of(sorted.begin(), sorted.end(), [](const auto* f) { return f->score < 0; });
   if (is_floored)
     text += result.options.explain ? "Scores below 0 are noise and count as 0 in shares.\n"
                                    : "Scores below 0, which are noise, are shown as 0; json and csv keep the sign.\n";
-  if (result.options.method == Method::umfi)
+  if (result.texts.takes_remover)
     text += "Scores describe association in these data: not what a model uses, nor what an intervention would do.\n";
   return text;
-}
-
-nlohmann::ordered_json options_json(const RankOptions& options) {
-  nlohmann::ordered_json json{{"target", options.target},
-                              {"drop", options.drop},
-                              {"method", name_of(options.method)},
-                              {"remove", name_of(options.remove)},
-                              {"lr_alpha", options.lr_alpha},
-                              {"ot_bin_size", options.ot_bin_size},
-                              {"explain", options.explain},
-                              {"check_removal", options.check_removal},
-                              {"power", name_of(options.power)},
-                              {"model", name_of(options.model)},
-                              {"trees", options.trees},
-                              {"own_mtry", options.own_mtry},
-                              {"repeats", options.repeats},
-                              {"subsample", options.subsample},
-                              {"seed", options.seed},
-                              {"inference", options.inference},
-                              {"confidence", options.confidence},
-                              {"fdr", options.fdr},
-                              {"adjust", name_of(options.adjust)}};
-  json["precision"] = options.precision ? nlohmann::ordered_json(*options.precision) : nullptr;
-  json["task"] = options.task ? nlohmann::ordered_json(name_of(*options.task)) : nullptr;
-  json["mci_k"] = options.mci_k ? nlohmann::ordered_json(*options.mci_k) : nullptr;
-  json["accuracy_floor"] = options.accuracy_floor ? nlohmann::ordered_json(*options.accuracy_floor) : nullptr;
-  return json;
 }
 
 nlohmann::ordered_json feature_json(const FeatureScore& f) {
@@ -234,7 +211,7 @@ nlohmann::ordered_json feature_json(const FeatureScore& f) {
                            {"shared", f.explanation->shared},
                            {"together", f.explanation->together}};
   json["residual_dependence"] = f.residual_dependence ? nlohmann::ordered_json(*f.residual_dependence) : nullptr;
-  if (f.removed_by) json["removed_by"] = name_of(*f.removed_by);
+  if (f.removed_by) json["removed_by"] = *f.removed_by;
   return json;
 }
 
@@ -267,10 +244,11 @@ std::string as_csv(const RankResult& result) {
     table.add(computed("low", [](const FeatureScore& f) { return f.interval->low; }));
     table.add(computed("high", [](const FeatureScore& f) { return f.interval->high; }));
   }
-  if (result.features.front().p) {
-    table.add(computed("p", [](const FeatureScore& f) { return *f.p; }));
-    table.add(computed("q", [](const FeatureScore& f) { return *f.q; }));
-    table.add(computed("related", [](const FeatureScore& f) { return *f.related ? 1.0 : 0.0; }));
+  if (has_tests(result)) {
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    table.add(computed("p", [=](const FeatureScore& f) { return f.p.value_or(missing); }));
+    table.add(computed("q", [=](const FeatureScore& f) { return f.q.value_or(missing); }));
+    table.add(computed("related", [=](const FeatureScore& f) { return f.related ? (*f.related ? 1.0 : 0.0) : missing; }));
   }
   if (result.options.explain) {
     table.add(explained("alone", &Explanation::alone));
@@ -286,9 +264,9 @@ std::string as_csv(const RankResult& result) {
 nlohmann::ordered_json rank_json(const RankResult& result) {
   nlohmann::ordered_json features = nlohmann::ordered_json::array();
   for (const FeatureScore& feature : result.features) features.push_back(feature_json(feature));
-  nlohmann::ordered_json json{{"options", options_json(result.options)},
+  nlohmann::ordered_json json{{"options", options_json(values_of(result.options))},
                               {"task", name_of(result.task)},
-                              {"metric", result.metric},
+                              {"metric", result.metric.name},
                               {"score_unit", result.score_unit},
                               {"null", result.null},
                               {"full", result.full},

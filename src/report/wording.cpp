@@ -9,33 +9,18 @@
 
 namespace umfi {
 
-std::string_view metric_title(Task task) {
-  return task == Task::regression ? "R²" : "accuracy";
-}
-
-std::string_view metric_title(const RankResult& result) {
-  return result.options.power == PowerKind::gaussian ? "nats of information" : metric_title(result.task);
-}
-
-std::string model_title(const RankOptions& options) {
-  if (options.power == PowerKind::gaussian) return "Gaussian power";
-  return fmt::format("{} of {}", name_of(options.model), counted(static_cast<std::size_t>(options.trees), "tree"));
+std::string with_metric(double value, const Metric& metric) {
+  return metric.is_unit ? fmt::format("{:.4f} {}", value, metric.title) : fmt::format("{} {:.4f}", metric.title, value);
 }
 
 std::string power_lines(const RankResult& result) {
-  const std::string power = result.options.power == PowerKind::gaussian
-                                ? fmt::format("{:.4f} {}", result.full, metric_title(result))
-                                : fmt::format("{} {:.4f}", metric_title(result), result.full);
-  std::string text = "\nAll features together: " + power;
+  std::string text = "\nAll features together: " + with_metric(result.full, result.metric);
   if (result.options.repeats - static_cast<int>(result.missing_repeats) > 1)
     text += fmt::format(" (sd {:.4f})", result.full_sd);
-  text += fmt::format("; null model {:.4f}, {}.\n", result.null, null_model(result.task));
-  if (!result.predicts()) text += "They predict no better than the null model: then no score above means anything.\n";
+  text += fmt::format("; null model {:.4f}, {}.\n", result.null, result.metric.null_model);
+  if (!result.predicts())
+    text += "The full model does not beat the null model, so the scores above are not meaningful.\n";
   return text;
-}
-
-std::string_view null_model(Task task) {
-  return task == Task::regression ? "always predicting the mean" : "always predicting the largest class";
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -46,6 +31,28 @@ std::string repeats_text(const RankResult& result) {
   const auto asked = static_cast<std::size_t>(result.options.repeats);
   const std::string all = counted(asked, "repeat");
   return result.missing_repeats == 0 ? all : fmt::format("{} of {}", asked - result.missing_repeats, all);
+}
+
+namespace {
+
+struct OptionWriter {
+  nlohmann::ordered_json operator()(std::monostate) const { return nullptr; }
+  template <class Value>
+  nlohmann::ordered_json operator()(const Value& value) const {
+    return value;
+  }
+};
+
+}  // namespace
+
+nlohmann::ordered_json options_json(const std::vector<NamedOption>& options) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const NamedOption& option : options) {
+    const auto* const text = std::get_if<std::string>(&option.value.form());
+    const bool is_empty = text != nullptr && text->empty();  // a name that is not given
+    json[option.name] = is_empty ? nlohmann::ordered_json() : std::visit(OptionWriter{}, option.value.form());
+  }
+  return json;
 }
 
 std::string json_text(const nlohmann::ordered_json& json) {

@@ -1,6 +1,7 @@
 // Words and forms that several reports share.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,6 +11,7 @@
 #include "umfi/compare.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/experiment_report.hpp"
+#include "umfi/options.hpp"
 #include "umfi/rank.hpp"
 #include "umfi/report.hpp"
 #include "umfi/table.hpp"
@@ -20,16 +22,14 @@ namespace umfi {
 // A screen of lines; the rest is for programs.
 inline constexpr std::size_t most_table_lines = 50;
 
-// "R²" or "accuracy".
-std::string_view metric_title(Task task);
-// What nu is measured in: the same, or "nats of information".
-std::string_view metric_title(const RankResult& result);
-// What predicts, as "forest of 100 trees".
-std::string model_title(const RankOptions& options);
+// "R² 0.8123", "1.2345 nats of information".
+std::string with_metric(double value, const Metric& metric);
 // How well all features predict, and a warning where they do not.
 std::string power_lines(const RankResult& result);
-// What the null model does.
-std::string_view null_model(Task task);
+// Scores and dependence as people see them: below 0 is noise, shown as 0.
+inline double shown(double value) {
+  return std::max(0.0, value);
+}
 // "1 tree", "100 trees".
 std::string counted(std::size_t count, std::string_view noun);
 // "20 repeats", or where some are missing "7 of 20 repeats".
@@ -41,12 +41,15 @@ std::string in_format(Format format, const AsTable& as_table, const AsJson& as_j
   switch (format) {
     case Format::json: return as_json();
     case Format::csv: return as_csv();
-    case Format::table: break;
+    case Format::table: return as_table();
   }
-  return as_table();
+  return {};
 }
 
-// JSON as printed. Names may hold bytes that are no UTF-8; they are shown as the replacement character.
+// Options as JSON: all that hold, by name.
+nlohmann::ordered_json options_json(const std::vector<NamedOption>& options);
+
+// JSON as printed. Names may hold bytes that are not UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);
 
 // Results as JSON.

@@ -24,7 +24,7 @@ FileError failure(const std::string& path, Database::Access access, int code, in
     case SQLITE_LOCKED:
       return FileError(
           fmt::format("{} is in use by another umfi; wait until it has ended, or choose another file", path));
-    case SQLITE_NOTADB: return FileError(fmt::format("{} is no run file of umfi: it is no SQLite file at all", path));
+    case SQLITE_NOTADB: return FileError(fmt::format("{} is not a run file of umfi: it is not an SQLite file at all", path));
     case SQLITE_CORRUPT: return FileError(fmt::format("{} is damaged: {}", path, message));
     case SQLITE_FULL:
       return FileError::cannot_write(
@@ -34,8 +34,8 @@ FileError failure(const std::string& path, Database::Access access, int code, in
     case SQLITE_PERM:
     case SQLITE_IOERR: return told(system);
     case SQLITE_NOMEM: return told("there is not enough memory");
-    default: return told(message);
   }
+  return told(message);  // SQLite has many codes, and says in words what they mean
 }
 
 }  // namespace

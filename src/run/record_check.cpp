@@ -12,15 +12,16 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-Values held_values(const StudyRecord& held, const std::string& name) {
+// What a study does not name has its standard value; an option of a part that it does not use fits any value.
+Values held_values(const StudyRecord& held, const StudyOption& asked) {
   for (const StudyOption& option : held.options)
-    if (option.name == name) return option.values;
-  return {};
+    if (option.name == asked.name) return option.values;
+  return asked.is_of_part && !asked.standard.empty() ? asked.values : asked.standard;
 }
 
-// "--trees 100", "no --mci-k".
+// "--trees 100", "no --mci-k", as a face spells it.
 std::string shown(const std::string& name, const Values& values) {
-  return values.empty() ? "no --" + name : fmt::format("--{} {}", name, fmt::join(values, ","));
+  return values.empty() ? "no " + option_mention(name) : option_mention(name, fmt::format("{}", fmt::join(values, ",")));
 }
 
 double number_of(const Values& values) {
@@ -85,8 +86,14 @@ StudyRecord merge_records(const StudyRecord& held, const StudyRecord& asked, con
         fmt::format("{} was made by umfi {}, and this is umfi {}; choose another file", name, held.verb, asked.verb));
   StudyRecord merged = asked;
   for (StudyOption& option : merged.options)
-    option.values = merged_values(held_values(held, option.name), option, name);
+    option.values = merged_values(held_values(held, option), option, name);
   check_data(held, asked, name);
+  // Options of parts that only the held study uses stay as they are.
+  for (const StudyOption& option : held.options) {
+    const bool is_asked = std::any_of(asked.options.begin(), asked.options.end(),
+                                      [&](const StudyOption& other) { return other.name == option.name; });
+    if (!is_asked) merged.options.push_back(option);
+  }
   return merged;
 }
 

@@ -68,7 +68,10 @@ class RunFile::Writer {
     if (record_) check_version(state_, path());
     const StudyRecord merged = record_ ? merge_records(*record_, asked, path()) : asked;
     state_.record = merged;
-    state_.record.options.insert(state_.record.options.end(), remembered_.begin(), remembered_.end());
+    for (const StudyOption& option : remembered_) {
+      std::erase_if(state_.record.options, [&](const StudyOption& other) { return other.name == option.name; });
+      state_.record.options.push_back(option);
+    }
     state_.version = version;
     Transaction transaction(database_);
     if (!record_) create_tables(database_);

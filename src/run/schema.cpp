@@ -128,7 +128,7 @@ bool is_blank(Database& database) {
 
 void check_format(Database& database) {
   if (database.pragma("application_id") != application)
-    throw FileError(fmt::format("{} is no run file of umfi: it is an SQLite file of another program", database.path()));
+    throw FileError(fmt::format("{} is not a run file of umfi: it is an SQLite file of another program", database.path()));
   const std::int64_t found = database.pragma("user_version");
   if (found != format)
     throw FileError(
@@ -156,7 +156,7 @@ RunState read_state(Database& database) {
   const std::string time = wanted(database, study, "milliseconds");
   const auto [stop, error] = std::from_chars(time.data(), time.data() + time.size(), state.milliseconds);
   if (error != std::errc{} || stop != time.data() + time.size() || state.milliseconds < 0)
-    database.damaged("its time is no number");
+    database.damaged("its time is not a number");
   for (const auto& [name, value] : study)
     if (name.starts_with(fact_prefix)) state.record.facts[name.substr(fact_prefix.size())] = value;
   state.record.options = read_options(database);

@@ -4,78 +4,19 @@
 #include <chrono>
 #include <optional>
 
-#include "importance/marginal_contribution.hpp"
 #include "run/item_memory.hpp"
 #include "stats/kendall.hpp"
 #include "stats/ranks.hpp"
-#include "study/method_catalogue.hpp"
+#include "study/chosen_parts.hpp"
 #include "study/ranking.hpp"
 #include "study/study_record.hpp"
 #include "study/summaries.hpp"
 #include "umfi/compare.hpp"
 #include "umfi/error.hpp"
+#include "umfi/options.hpp"
 
 namespace umfi {
 namespace {
-
-// Up to so many models MCI is exact without being asked, and up to so many it is done at all.
-constexpr double few_models = 5'000;
-constexpr double many_models = 50'000;
-
-struct Choice {
-  std::string name;
-  Method method;
-  RemovalMethod remove = RemovalMethod::lr;
-};
-
-std::vector<Choice> choices() {
-  std::vector<Choice> all;
-  for (const MethodDescription& method : methods()) {
-    if (method.method == Method::umfi) {
-      all.push_back({"umfi-lr", Method::umfi, RemovalMethod::lr});
-      all.push_back({"umfi-ot", Method::umfi, RemovalMethod::ot});
-    } else {
-      all.push_back({std::string(method.name), method.method});
-    }
-  }
-  return all;
-}
-
-std::vector<Choice> chosen(const CompareOptions& options) {
-  std::vector<Choice> result;
-  for (const std::string& name : options.methods) {
-    const std::vector<Choice> all = choices();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Choice& choice) { return choice.name == name; });
-    if (found == all.end())
-      throw UsageError::unknown_name("method", name, fmt::format("{}", fmt::join(comparable_methods(), ", ")));
-    result.push_back(*found);
-  }
-  return result.empty() ? choices() : result;
-}
-
-// Whether a method that was not asked for by name makes no sense with the other settings.
-bool is_left_out(const Choice& choice, const CompareOptions& options) {
-  return options.methods.empty() && is_permuting(choice.method) && options.rank.power != PowerKind::forest;
-}
-
-// The size of sets for MCI; empty for all sets, or nothing at all where it would take too long.
-struct MciPlan {
-  bool is_done = true;
-  std::optional<int> k;
-};
-
-MciPlan plan_mci(std::size_t features, const CompareOptions& options, const Context& context) {
-  if (options.rank.mci_k || marginal_contribution_models(features, features) <= few_models)
-    return {true, options.rank.mci_k};
-  const double models = marginal_contribution_models(features, 2);
-  if (models > many_models && options.methods.empty()) {
-    context.say(Severity::note,
-                fmt::format("MCI is left out: even sets of up to three features are {:.3g} models per repeat", models));
-    return {false, {}};
-  }
-  context.say(Severity::note, fmt::format("MCI looks at sets of up to two others: {:.0f} models per repeat", models));
-  return {true, 2};
-}
 
 std::vector<double> scores_of(const RankResult& result) {
   std::vector<double> scores;
@@ -83,7 +24,7 @@ std::vector<double> scores_of(const RankResult& result) {
   return scores;
 }
 
-ComparedMethod summarize(const Choice& choice, RankResult result) {
+ComparedMethod summarize(const ComparedChoice& choice, RankResult result) {
   std::vector<double> shares = scores_of(result);
   double total = 0;
   for (double& share : shares) total += share = std::max(0.0, share);
@@ -91,34 +32,49 @@ ComparedMethod summarize(const Choice& choice, RankResult result) {
   std::vector<double> ranks = scores_of(result);
   for (double& rank : ranks) rank = -rank;
   replace_by_ranks(ranks);
-  return {choice.name, std::string(description_of(choice.method).question), std::move(result), std::move(shares),
+  return {choice.name, choice.method->question, std::move(result), std::move(shares),
           std::move(ranks)};
 }
 
 // A method with the settings it gets here.
 struct Compared {
-  Choice choice;
+  ComparedChoice choice;
   RankOptions rank;
 };
 
-std::vector<Compared> plan(std::size_t features, const CompareOptions& options, const Context& context) {
+// What every method is compared with: the data's size, and who is told what is left out.
+struct ComparePlan {
+  std::size_t features;
+  const CompareOptions& options;
+  const Parts& parts;
+  const Context& context;
+
+  bool is_asked_for_by_name() const { return !options.methods.empty(); }
+};
+
+// Whether a method is left out; the user is told.
+bool leaves_out(const ComparedChoice& choice, const ComparePlan& plan) {
+  if (!is_left_out(choice, plan.options)) return false;
+  plan.context.say(Severity::note,
+                   fmt::format("{} is left out: it looks inside a {}", choice.name, choice.method->power));
+  return true;
+}
+
+// Fits the options of a method to what can be computed, where it is too much; whether it is done at all.
+bool fit_effort(const ComparedChoice& choice, const ComparePlan& plan, RankOptions& rank) {
+  if (!choice.method->fit_effort) return true;
+  const EffortFit fit = choice.method->fit_effort(rank.settings, plan.features, plan.is_asked_for_by_name());
+  if (!fit.note.empty()) plan.context.say(Severity::note, fit.note);
+  rank.settings = fit.settings;
+  return fit.is_possible;
+}
+
+std::vector<Compared> plan_comparison(const ComparePlan& plan) {
   std::vector<Compared> result;
-  for (const Choice& choice : chosen(options)) {
-    if (is_left_out(choice, options)) {
-      context.say(Severity::note, fmt::format("{} is left out: it looks inside a forest", choice.name));
-      continue;
-    }
-    RankOptions rank = options.rank;
-    rank.method = choice.method;
-    rank.remove = choice.remove;
-    rank.explain = false;
-    rank.inference = false;
-    if (choice.method == Method::mci) {
-      const MciPlan mci = plan_mci(features, options, context);
-      if (!mci.is_done) continue;
-      rank.mci_k = mci.k;
-    }
-    result.push_back({choice, rank});
+  for (const ComparedChoice& choice : chosen_methods(plan.options, plan.parts)) {
+    if (leaves_out(choice, plan)) continue;
+    RankOptions rank = ranking_of(choice, plan.options, plan.parts);
+    if (fit_effort(choice, plan, rank)) result.push_back({choice, std::move(rank)});
   }
   return result;
 }
@@ -135,7 +91,7 @@ std::vector<std::string> measure_all(const Dataset& data, const std::vector<Comp
         context.progress(progress);
       };
     try {
-      rank_dataset(data, one.rank, store, inner);
+      rank_dataset({data, one.rank, parts_for(one.rank, parts_of(context)), store}, ThreadExecutor(), inner);
     } catch (const OutOfTime&) {
       late.push_back(one.choice.name);
     }
@@ -144,13 +100,21 @@ std::vector<std::string> measure_all(const Dataset& data, const std::vector<Comp
   return late;
 }
 
+// The options with the power filled in, and without repeats that could not differ.
+CompareOptions effective(CompareOptions options, const Parts& parts) {
+  if (options.rank.power.empty()) options.rank.power = parts.powers.front().name;
+  if (!parts.power(options.rank.power).is_random && options.rank.subsample == 0) options.rank.repeats = 1;
+  return options;
+}
+
 }  // namespace
 
 std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
-                                                  const ItemStore& store) {
+                                                  const Parts& parts, const ItemStore& store) {
   CompareResult result;
-  for (const Compared& one : plan(facts.features.size(), options, {}))
-    if (auto ranking = summarize_ranking(facts, one.rank, store))
+  const Context silent;
+  for (const Compared& one : plan_comparison({facts.features.size(), options, parts, silent}))
+    if (auto ranking = summarize_ranking({facts, one.rank, parts}, store))
       result.methods.push_back(summarize(one.choice, std::move(*ranking)));
   if (result.methods.empty()) return std::nullopt;
   for (const ComparedMethod& a : result.methods) {
@@ -161,26 +125,25 @@ std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const 
   return result;
 }
 
-std::vector<std::string> comparable_methods() {
-  std::vector<std::string> names;
-  for (const Choice& choice : choices()) names.push_back(choice.name);
-  return names;
-}
-
-CompareResult compare_methods(const Table& table, const CompareOptions& options, const Context& context) {
+CompareResult compare_methods(const Table& table, const CompareOptions& asked, const Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  check_ranking(options.rank);
-  CompareOptions used = options;
-  used.rank = without_idle_repeats(used.rank);
-  const Dataset data(table, {used.rank.target, {}, used.rank.drop, used.rank.task}, context);
+  const Parts& parts = parts_of(context);
+  check_options(asked, parts);
+  CompareOptions options = effective(asked, parts);
+  const Dataset data(table, {options.rank.target, {}, options.rank.drop, options.rank.task}, context);
   ItemMemory memory;
   ItemStore& store = context.store != nullptr ? *context.store : memory;
-  for (const Compared& one : plan(data.features().size(), used, context)) check_ranking(one.rank, data);
+  for (const Compared& one : plan_comparison({data.subjects().size(), options, parts, context})) {
+    check_options(one.rank, parts);
+    check_ranking(one.rank, data, parts);
+  }
   if (context.store != nullptr)
-    used = compare_options_of(store.begin(record_of(used, facts_of(data, used.rank), table)));
-  const std::vector<Compared> all = plan(data.features().size(), used, {});
+    options = compare_options_of(store.begin(record_of(options, facts_of(data, options.rank), table, parts)), parts);
+  const Context silent;
+  const std::vector<Compared> all = plan_comparison({data.subjects().size(), options, parts, silent});
   const std::vector<std::string> late = measure_all(data, all, store, context);
-  std::optional<CompareResult> result = summarize_comparison(facts_of(data, used.rank), used, store);
+  std::optional<CompareResult> result =
+      summarize_comparison(facts_of(data, options.rank), options, parts, store);
   if (!result) throw OutOfTime();
   if (!late.empty())
     context.say(Severity::warning,

@@ -6,10 +6,14 @@
 #include <cmath>
 
 #include "data/discrete.hpp"
+#include "forest/response.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
+
+// More rows than this leave a forest too few bits for the response.
+constexpr std::size_t most_rows = forest::most_rows;
 
 Table choose_features(const Table& table, const DatasetOptions& options) {
   if (!options.target.empty()) table.index_of(options.target);
@@ -66,14 +70,14 @@ Task task_of(const Column& target, std::optional<Task> asked) {
   return has_classes ? Task::classification : Task::regression;
 }
 
-forest::Response make_response(const Column& target, std::span<const std::uint32_t> rows, Task task) {
+Target make_target(const Column& target, std::span<const std::uint32_t> rows, Task task) {
   const std::vector<double> distinct = distinct_values(target, rows);
   if (distinct.size() < 2) throw DataError::constant_target(target.name());
   if (task == Task::regression) {
     // Squares of larger numbers overflow, those of smaller ones vanish.
     const double range = distinct.back() - distinct.front();
     if (!(range > 1e-100 && range < 1e100)) throw DataError::unusable_range(target.name());
-    return forest::Response::regression(target.values());
+    return NumericTarget{{target.values().begin(), target.values().end()}};
   }
   if (distinct.size() > rows.size() / 2) throw DataError::too_many_classes(target.name(), distinct.size(), rows.size());
   // Rows that take no part may hold other values, or none: their class does not matter.
@@ -82,15 +86,7 @@ forest::Response make_response(const Column& target, std::span<const std::uint32
     const auto place = std::lower_bound(distinct.begin(), distinct.end(), target.values()[row]);
     codes[row] = static_cast<double>(place - distinct.begin());
   }
-  return forest::Response::classification(codes, distinct.size());
-}
-
-forest::FeatureColumn make_column(const Column& column, std::span<const std::uint32_t> rows) {
-  forest::FeatureColumn result = forest::rank_column(column.values(), column.is_ordered());
-  const auto values = column.values();
-  result.is_constant = std::all_of(rows.begin(), rows.end(), [&](auto row) { return values[row] == values[rows[0]]; });
-  result.is_discrete = is_discrete(column, rows);
-  return result;
+  return ClassTarget{std::move(codes), distinct.size()};
 }
 
 }  // namespace
@@ -103,9 +99,9 @@ std::vector<std::uint32_t> usable_rows(const Table& table, const Context& contex
     throw DataError::no_complete_rows(worst.name(), worst.count_missing());
   }
   if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
-  if (table.rows() > forest::most_rows)
+  if (table.rows() > most_rows)
     throw DataError(
-        fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), forest::most_rows));
+        fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), most_rows));
   if (complete.size() < table.rows())
     context.say(Severity::warning,
                 fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
@@ -120,22 +116,33 @@ FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options, const 
   if (!options.target.empty()) names.push_back(options.target);
   rows_ = usable_rows(table.select(names), context);
   dropped_rows_ = table.rows() - rows_.size();
-  rank_columns();
+  add_columns();
 }
 
 FeatureSet::FeatureSet(Table features, std::vector<std::uint32_t> rows)
     : features_(std::move(features)), dropped_rows_(features_.rows() - rows.size()), rows_(std::move(rows)) {
-  rank_columns();
+  add_columns();
 }
 
-void FeatureSet::rank_columns() {
-  for (std::size_t c = 0; c < features_.size(); ++c) columns_.push_back(make_column(features_[c], rows_));
+void FeatureSet::add_columns() {
+  for (std::size_t c = 0; c < features_.size(); ++c) {
+    const Column& column = features_[c];
+    const auto values = column.values();
+    FeatureColumn& added = columns_.emplace_back();
+    added.values = values;
+    added.is_ordered = column.is_ordered();
+    added.is_constant =
+        std::all_of(rows_.begin(), rows_.end(), [&](auto row) { return values[row] == values[rows_[0]]; });
+    added.is_discrete = is_discrete(column, rows_);
+    added.missing = column.missing();
+    subjects_.push_back({.name = column.name(), .columns = {c}});
+  }
 }
 
-forest::FeatureView FeatureSet::features() const {
-  std::vector<const forest::FeatureColumn*> columns;
+FeatureView FeatureSet::features() const {
+  std::vector<const FeatureColumn*> columns;
   for (const auto& column : columns_) columns.push_back(&column);
-  return forest::FeatureView(std::move(columns));
+  return FeatureView(std::move(columns));
 }
 
 std::vector<std::string> FeatureSet::feature_names() const {
@@ -147,13 +154,13 @@ std::vector<std::string> FeatureSet::feature_names() const {
 Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
     : FeatureSet(table, options, context) {
   const Column& target = table.column(options.target);
-  response_ = make_response(target, rows(), task_of(target, options.task));
-  const forest::FeatureView columns = features();
+  target_ = make_target(target, rows(), task_of(target, options.task));
+  const FeatureView columns = features();
   if (columns.candidates() == 0) throw DataError::no_features();
   for (std::size_t c = 0; c < columns.size(); ++c)
     if (columns[c].is_constant)
       context.say(Severity::warning,
-                  fmt::format("column '{}' has one single value and cannot matter", feature_table()[c].name()));
+                  fmt::format("column '{}' has only one value and cannot matter", feature_table()[c].name()));
 }
 
 }  // namespace umfi

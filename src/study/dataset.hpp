@@ -1,17 +1,18 @@
-// A table made ready for a study: target and features chosen, complete rows found, everything checked, and the columns
-// ranked once for all forests. The table's columns are shared, not copied.
+// A table made ready for a study: target and features chosen, complete rows found, everything checked. The table's
+// columns are shared, not copied.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "forest/feature_column.hpp"
-#include "forest/response.hpp"
 #include "umfi/context.hpp"
+#include "umfi/feature_view.hpp"
+#include "umfi/sample.hpp"
 #include "umfi/table.hpp"
 #include "umfi/task.hpp"
 
@@ -41,20 +42,24 @@ class FeatureSet {
   FeatureSet(const FeatureSet&) = delete;
   FeatureSet& operator=(const FeatureSet&) = delete;
 
-  forest::FeatureView features() const;
+  FeatureView features() const;
+  // What scores are about: every feature by itself.
+  const std::vector<Subject>& subjects() const { return subjects_; }
   std::vector<std::string> feature_names() const;
   const Table& feature_table() const { return features_; }
-  // The rows that take part; columns and response have all rows of the table.
+  // The rows that take part; columns and target have all rows of the table.
+  Sample sample() const { return {.rows = rows_}; }
   std::span<const std::uint32_t> rows() const { return rows_; }
   std::size_t dropped_rows() const { return dropped_rows_; }
 
  private:
-  void rank_columns();
+  void add_columns();
 
   Table features_;
   std::size_t dropped_rows_ = 0;
   std::vector<std::uint32_t> rows_;
-  std::vector<forest::FeatureColumn> columns_;
+  std::deque<FeatureColumn> columns_;  // they do not move
+  std::vector<Subject> subjects_;
 };
 
 // Features and what they are to predict.
@@ -63,10 +68,10 @@ class Dataset : public FeatureSet {
   // As a FeatureSet; the target is needed.
   Dataset(const Table& table, const DatasetOptions& options, const Context& context);
 
-  const forest::Response& response() const { return response_; }
+  const Target& target() const { return target_; }
 
  private:
-  forest::Response response_;
+  Target target_;
 };
 
 }  // namespace umfi

@@ -6,17 +6,15 @@
 #include <vector>
 
 #include "core/distributions.hpp"
-#include "core/parallel.hpp"
 #include "importance/repeat_items.hpp"
 #include "stats/critical_values.hpp"
-#include "study/method_catalogue.hpp"
+#include "study/measure_stage.hpp"
+#include "study/repeats.hpp"
 
 namespace umfi {
 namespace {
 
 constexpr std::uint32_t splits = 10;
-// Halves are numbered like repeats, beyond all of them.
-constexpr std::uint32_t first_half = 1U << 30;
 
 // The rows in two halves, at random.
 std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> split_rows(std::span<const std::uint32_t> rows,
@@ -34,17 +32,29 @@ std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> split_rows(std
 
 // Two halves share no row, so the variance of their difference is twice that at n / 2 rows, which is four times that at
 // n. Mean over splits of a quarter of the squared difference, per feature; empty where something is missing.
-std::vector<double> half_sample_variances(const RankResult& result, const ItemStore& store) {
-  const std::string kind = item_kind(result.options);
-  std::vector<double> variances(result.features.size(), 0.0);
+std::vector<double> half_sample_variances(std::size_t features, const std::string& stage, const ItemStore& store) {
+  std::vector<double> variances(features, 0.0);
   for (std::uint32_t split = 0; split < splits; ++split) {
-    const auto one = read_measures(store, kind, first_half + 2 * split, variances.size());
-    const auto other = read_measures(store, kind, first_half + 2 * split + 1, variances.size());
+    const auto one = read_measures(store, half_name(stage, 2 * split), features);
+    const auto other = read_measures(store, half_name(stage, 2 * split + 1), features);
     if (!one || !other) return {};
-    for (std::size_t i = 0; i < variances.size(); ++i)
+    for (std::size_t i = 0; i < features; ++i)
       variances[i] += std::pow(one->features[i].value - other->features[i].value, 2) / 4 / splits;
   }
   return variances;
+}
+
+RepeatSeries halves_of(const Ranking& ranking) {
+  const std::string stage = ranking.used.stage();
+  const std::span<const std::uint32_t> rows = ranking.data.rows();
+  const std::uint64_t seed = ranking.options.seed;
+  return {.count = 2 * splits,
+          .name = [stage](std::uint32_t number) { return half_name(stage, number); },
+          .rows =
+              [=](std::uint32_t number) {
+                auto [one, other] = split_rows(rows, seed, number / 2);
+                return number % 2 == 0 ? std::move(one) : std::move(other);
+              }};
 }
 
 }  // namespace
@@ -57,33 +67,14 @@ double sampling_variance(const FeatureScore& feature, double of_halves, bool rep
   return std::lerp(if_unrelated, of_halves, share);
 }
 
-void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    ItemStore& store, const Context& context) {
-  if (data.rows().size() / 2 < fewest_rows) return;
-  const std::size_t features = data.features().size();
-  Workers workers(context);
-  ProgressCounter progress(context, 2 * splits * method_steps(options, features));
-  for (std::uint32_t half = 0; half < 2 * splits; ++half) {
-    const RepeatItems repeat(store, item_kind(options), first_half + half);
-    progress.advance(method_steps(options, features) - missing_steps(options, features, repeat));
-    if (repeat.measures(features)) continue;
-    const auto [one, other] = split_rows(data.rows(), options.seed, half / 2);
-    const std::vector<std::uint32_t>& rows = half % 2 == 0 ? one : other;
-    const auto power = make_power(data, rows, options);
-    run_method({.data = data,
-                .options = options,
-                .rows = rows,
-                .power = *power,
-                .floor = options.accuracy_floor.value_or(power->null().score),
-                .choice = choice,
-                .repeats = {&repeat, 1},
-                .progress = [&](std::size_t done) { progress.advance(done); }},
-               workers);
-  }
+void measure_halves(const Ranking& ranking, const Executor& executor, const Context& context) {
+  if (ranking.data.rows().size() / 2 < fewest_rows) return;
+  MeasureStage stage(ranking, ranking.used, halves_of(ranking));
+  executor.run(stage, context);
 }
 
-void add_intervals(RankResult& result, const ItemStore& store) {
-  const std::vector<double> variances = half_sample_variances(result, store);
+void add_intervals(RankResult& result, const RankParts& used, const ItemStore& store) {
+  const std::vector<double> variances = half_sample_variances(result.features.size(), used.stage(), store);
   const double t = student_quantile(splits, 0.5 + result.options.confidence / 2);
   for (std::size_t i = 0; i < variances.size(); ++i) {
     FeatureScore& feature = result.features[i];

@@ -1,27 +1,24 @@
-// Would the scores come out so with other data? Intervals from complementary halves of the rows.
+// Would the scores come out the same with other data? Intervals from complementary halves of the rows.
 #pragma once
 
-#include <span>
-
-#include "study/dataset.hpp"
-#include "umfi/rank.hpp"
-#include "umfi/removal.hpp"
+#include "run/stage.hpp"
+#include "study/ranking.hpp"
 #include "umfi/item_store.hpp"
+#include "umfi/rank.hpp"
 
 namespace umfi {
 
 // Measures what intervals are made of, whatever the method of the ranking. Rows whose halves are too few for a ranking
 // give none.
-void measure_halves(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    ItemStore& store, const Context& context);
+void measure_halves(const Ranking& ranking, const Executor& executor, const Context& context);
 
 // The variance at n rows of a score, given that of half-samples. It falls with 1 / n if the feature is related, but
-// with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats tell
+// with 1 / n² if it is not: then it is half of that, and the halves' own random numbers count, as far as repeats show
 // them. Between scores of one and three standard deviations lies a straight line. docs/statistics.md shows what this
 // covers.
 double sampling_variance(const FeatureScore& feature, double of_halves, bool repeats_differ_in_rows);
 
 // Adds intervals to a ranking where everything for them is in the store.
-void add_intervals(RankResult& result, const ItemStore& store);
+void add_intervals(RankResult& result, const RankParts& used, const ItemStore& store);
 
 }  // namespace umfi

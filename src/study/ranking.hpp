@@ -1,5 +1,5 @@
-// A ranking in two steps: what is missing is measured into a store, and the result is read from the store alone. So a
-// result is the same whether its tasks were computed now, found in a file, or both.
+// A ranking in three steps: stages of work are planned, what is missing is measured into a store, and the result is read
+// from the store alone. So a result is the same whether its items were computed now, found in a file, or both.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "run/stage.hpp"
+#include "study/chosen_parts.hpp"
 #include "study/dataset.hpp"
-#include "umfi/rank.hpp"
 #include "umfi/item_store.hpp"
+#include "umfi/rank.hpp"
 
 namespace umfi {
 
@@ -22,20 +24,35 @@ struct RankFacts {
   std::size_t dropped = 0;
 };
 
-// Checks what can be checked before the data are looked at.
-void check_ranking(const RankOptions& options);
-// Checks the options against the data. Throws UsageError.
-void check_ranking(const RankOptions& options, const Dataset& data);
+// A ranking while it is measured. What it points to must outlive it.
+struct Ranking {
+  const Dataset& data;
+  RankOptions options;  // their names filled in
+  RankParts used;
+  ItemStore& store;
+  std::vector<std::size_t> choice = {};  // per feature the place of its remover in used.removers, where there are several
+};
 
-// The options without repeats that could not differ.
-RankOptions without_idle_repeats(RankOptions options);
+// Checks the options against the data. Throws UsageError.
+void check_ranking(const RankOptions& options, const Dataset& data, const Parts& parts);
+
+// The options with the names of parts filled in, and without repeats that could not differ.
+RankOptions effective(const RankOptions& options, const Parts& parts);
+
+// How many rows a repeat takes.
+std::size_t subsample_size(const RankOptions& options, std::size_t rows);
 
 RankFacts facts_of(const Dataset& data, const RankOptions& options);
 
-// The result of all whole repeats in the store; none where there is not a single one.
-std::optional<RankResult> summarize_ranking(const RankFacts& facts, const RankOptions& options, const ItemStore& store);
-
 // Measures what the store misses and summarises. Throws OutOfTime where time is up before there was a whole repeat.
-RankResult rank_dataset(const Dataset& data, const RankOptions& options, ItemStore& store, const Context& context);
+RankResult rank_dataset(Ranking ranking, const Executor& executor, const Context& context);
+
+// The result of all whole repeats in the store; none where there is not a single one.
+struct RankSummaryInput {
+  const RankFacts& facts;
+  const RankOptions& options;
+  const Parts& parts;
+};
+std::optional<RankResult> summarize_ranking(const RankSummaryInput& input, const ItemStore& store);
 
 }  // namespace umfi

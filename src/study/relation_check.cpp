@@ -1,144 +1,195 @@
 #include "study/relation_check.hpp"
 
-#include <functional>
-#include <memory>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "core/codec.hpp"
 #include "core/distributions.hpp"
+#include "core/progress.hpp"
 #include "core/seed_stream.hpp"
 #include "inference/adjusted_p.hpp"
 #include "inference/p_value.hpp"
-#include "study/method_catalogue.hpp"
+#include "study/measure_stage.hpp"
+#include "study/removal_check.hpp"
 
 namespace umfi {
+
+template <>
+struct Codec<PermutationSample> {
+  static std::vector<double> encode(const PermutationSample& sample) {
+    std::vector<double> numbers{sample.observed};
+    numbers.insert(numbers.end(), sample.permuted.begin(), sample.permuted.end());
+    return numbers;
+  }
+  static std::optional<PermutationSample> decode(std::span<const double> numbers) {
+    if (numbers.size() < 2) return std::nullopt;
+    return PermutationSample{numbers.front(), {numbers.begin() + 1, numbers.end()}};
+  }
+};
+
 namespace {
 
-// Few rows tell little, and what they tell should not drown in the scatter of a small forest, which costs little then.
-constexpr std::size_t least_rows_grown = 25'000;  // rows times trees
-
-std::unique_ptr<const Power> power_for_test(const Dataset& data, std::span<const std::uint32_t> rows,
-                                            RankOptions options) {
-  const auto trees = static_cast<int>(std::min<std::size_t>(250, least_rows_grown / rows.size()));
-  options.trees = std::max(options.trees, trees);
-  return make_power(data, rows, options);
+std::unique_ptr<const Power> power_for_test(const Ranking& ranking, const Sample& sample) {
+  const UsedPower& used = ranking.used.power;
+  return used.entry->make(ranking.data.target(), sample,
+                          {.options = used.options, .seed = ranking.options.seed, .is_for_test = true});
 }
 
-// To free columns of copies, bin by bin, takes long where bins are very many; so many are enough for a test.
+// To free columns of copies, bin by bin, takes long where bins are very many; this many are enough for a test.
 constexpr std::size_t most_bins = 150;
 
-std::vector<std::uint32_t> rows_for_test(const Dataset& data, const RankOptions& options,
-                                         std::span<const FreedShape> shapes) {
-  std::size_t most = data.rows().size();
+std::vector<std::uint32_t> rows_for_test(const Ranking& ranking, const std::vector<FreedShape>& shapes) {
+  const std::span<const std::uint32_t> rows = ranking.data.rows();
+  std::size_t most = rows.size();
   for (const FreedShape& shape : shapes)
     if (shape.bin_size > 0) most = std::min(most, most_bins * shape.bin_size);
-  if (most == data.rows().size()) return {data.rows().begin(), data.rows().end()};
-  Stream stream(stream_key({.seed = options.seed, .purpose = Purpose::exchange, .repeat = 1}), 0);
-  return draw_some(data.rows(), most, stream);
+  if (most == rows.size()) return {rows.begin(), rows.end()};
+  Stream stream(stream_key({.seed = ranking.options.seed, .purpose = Purpose::exchange, .repeat = 1}), 0);
+  return draw_some(rows, most, stream);
 }
 
 std::function<bool(const PermutationSample&)> enough_seen_at(std::size_t enough) {
   return [enough](const PermutationSample& sample) { return is_decided(sample, enough) || stands_out(sample); };
 }
 
-FreedShape shape_of(const RankOptions& options, RemovalMethod method) {
-  return {method == RemovalMethod::ot ? static_cast<std::size_t>(options.ot_bin_size) : 0};
+std::string relation_stage(const RankParts& used) {
+  return used.stage() + " beside copies";
 }
 
-std::string relation_kind(const RankOptions& options) {
-  return item_kind(options) + " beside copies";
+// The remover of a subject, where the method takes one.
+const UsedRemover& remover_of(const Ranking& ranking, std::size_t subject) {
+  return ranking.used.removers[ranking.choice.empty() ? 0 : ranking.choice[ranking.data.subjects()[subject].column()]];
 }
 
-bool is_tested(Method method) {
-  return method == Method::umfi || method == Method::bivariate;
-}
-
-std::vector<std::size_t> untested(std::size_t features, const RankOptions& options, const ItemStore& store) {
-  std::vector<std::size_t> missing;
-  for (std::uint32_t i = 0; i < features; ++i)
-    if (!store.find({relation_kind(options), 0, i})) missing.push_back(i);
-  return missing;
-}
-
-void sample_umfi(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                 const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
-                 const SampleDone& sample_done) {
-  std::vector<FreedShape> shapes;
-  for (std::size_t i = 0; i < data.features().size(); ++i)
-    shapes.push_back(shape_of(options, choice.empty() ? options.remove : choice[i]));
-  const std::vector<std::uint32_t> rows = rows_for_test(data, options, shapes);
-  const RemovalData removal(data.feature_table(), rows);
-  const auto remover = make_remover(removal, ranking_remover(options, choice, 0));
-  const PermutedCopies permuted(removal, options.seed);
-  CopyTest test{permuted, {}, enough_seen_at(enough)};
-  for (std::size_t i = 0; i < shapes.size(); ++i)
-    test.plans.push_back(frees_ordered_columns(*remover->protect(i), removal)
-                             ? plan_for_freed(rows.size(), shapes[i].terms(removal, i))
-                             : CopyPlan{});
-  const forest::FeatureView features = data.features();
-  const auto power = power_for_test(data, rows, options);
-  sample_ultra_marginal({features, *remover, needs_ranks(options)}, shapes, wanted, test, *power, workers, sample_done);
-}
-
-void sample_alone(const Dataset& data, const RankOptions& options, const std::vector<std::size_t>& wanted,
-                  std::size_t enough, Workers& workers, const SampleDone& sample_done) {
-  const RemovalData removal(data.feature_table(), data.rows());
-  const PermutedCopies permuted(removal, options.seed);
-  const forest::FeatureView features = data.features();
-  const CopyTest test{permuted, std::vector<CopyPlan>(features.size()), enough_seen_at(enough)};
-  const auto power = power_for_test(data, data.rows(), options);
-  sample_bivariate(features, needs_ranks(options), wanted, test, *power, workers, sample_done);
-}
-
-// Empty where a feature was not tested.
-std::vector<PermutationSample> read_samples(const RankResult& result, const ItemStore& store) {
-  std::vector<PermutationSample> samples;
-  for (std::uint32_t i = 0; i < result.features.size(); ++i) {
-    const auto values = store.find({relation_kind(result.options), 0, i});
-    if (!values || values->size() < 2) return {};
-    samples.push_back({values->front(), {values->begin() + 1, values->end()}});
+// Whether copies of the subject can be treated as it is itself.
+bool is_testable(const Ranking& ranking, std::size_t subject) {
+  switch (ranking.used.method->relation) {
+    case RelationTest::none: return false;
+    case RelationTest::alone: return true;
+    case RelationTest::beside_freed: return static_cast<bool>(remover_of(ranking, subject).entry->freed_shape);
   }
-  return samples;
+  return false;
+}
+
+FreedShape shape_of(const Ranking& ranking, std::size_t subject) {
+  const UsedRemover& remover = remover_of(ranking, subject);
+  return remover.entry->freed_shape ? remover.entry->freed_shape(remover.options) : FreedShape{};
+}
+
+void sample_beside_freed(const Ranking& ranking, const RelationQuery& query, Workers& workers) {
+  const Dataset& data = ranking.data;
+  std::vector<FreedShape> shapes;
+  for (std::size_t i = 0; i < data.subjects().size(); ++i) shapes.push_back(shape_of(ranking, i));
+  const std::vector<std::uint32_t> rows = rows_for_test(ranking, shapes);
+  const Sample sample{.rows = rows};
+  const auto power = power_for_test(ranking, sample);
+  const RemovalData removal(data.feature_table(), sample);
+  const auto remover = make_remover(ranking, removal, 0, power->freed_scale());
+  const PermutedCopies permuted(removal, ranking.options.seed);
+  CopyTest test{permuted, {}, shapes, enough_seen_at(query.enough), query.sample_done};
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    test.plans.push_back(frees_ordered_columns(*remover->protect(data.subjects()[i]), removal)
+                             ? plan_for_freed(rows.size(), count_terms(shapes[i], removal, i))
+                             : CopyPlan{});
+  const FeatureView features = data.features();
+  sample_beside_freed({features, data.subjects(), *remover, *power}, query.wanted, test, workers);
+}
+
+void sample_alone(const Ranking& ranking, const RelationQuery& query, Workers& workers) {
+  const Dataset& data = ranking.data;
+  const RemovalData removal(data.feature_table(), data.sample());
+  const PermutedCopies permuted(removal, ranking.options.seed);
+  const FeatureView features = data.features();
+  const CopyTest test{
+      permuted, std::vector<CopyPlan>(features.size()), {}, enough_seen_at(query.enough), query.sample_done};
+  const auto power = power_for_test(ranking, data.sample());
+  sample_alone({features, data.subjects(), *power}, query.wanted, test, workers);
+}
+
+class RelationStage final : public Stage {
+ public:
+  explicit RelationStage(const Ranking& ranking) : ranking_(ranking), stage_(relation_stage(ranking.used)) {}
+
+  std::vector<WorkItem> items() const override {
+    std::vector<WorkItem> result;
+    for (std::uint32_t i = 0; i < ranking_.data.subjects().size(); ++i)
+      if (is_testable(ranking_, i)) result.push_back({0, i});
+    return result;
+  }
+  bool is_finished(const WorkItem& item) const override {
+    return find_item<PermutationSample>(ranking_.store, {stage_, 0, item.place}).has_value();
+  }
+  void run(std::span<const WorkItem> items, const Context& context) override {
+    Workers workers(context);
+    const std::size_t all = this->items().size();
+    ProgressCounter progress(context, all, all - items.size());
+    RelationQuery query{.wanted = {}, .sample_done = [&](std::size_t i, const PermutationSample& sample) {
+                          keep_item(ranking_.store, {stage_, 0, static_cast<std::uint32_t>(i)}, sample);
+                          progress.advance();
+                        }};
+    for (const WorkItem& item : items) query.wanted.push_back(item.place);
+    sample_relations(ranking_, query, workers);
+  }
+
+ private:
+  const Ranking& ranking_;
+  std::string stage_;
+};
+
+void say_what_is_withheld(const Ranking& ranking, const Context& context) {
+  if (ranking.used.method->relation != RelationTest::beside_freed) return;
+  for (std::size_t i = 0; i < ranking.data.subjects().size(); ++i)
+    if (!is_testable(ranking, i))
+      return context.say(Severity::note,
+                         fmt::format("p-values are withheld where features are freed by {}: copies of a feature could "
+                                     "not be treated as the feature itself is",
+                                     remover_of(ranking, i).entry->name));
 }
 
 }  // namespace
 
-void sample_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                      const std::vector<std::size_t>& wanted, std::size_t enough, Workers& workers,
-                      const SampleDone& sample_done) {
-  if (options.method == Method::umfi)
-    sample_umfi(data, options, choice, wanted, enough, workers, sample_done);
-  else
-    sample_alone(data, options, wanted, enough, workers, sample_done);
+void sample_relations(const Ranking& ranking, const RelationQuery& query, Workers& workers) {
+  switch (ranking.used.method->relation) {
+    case RelationTest::none: return;
+    case RelationTest::alone: return sample_alone(ranking, query, workers);
+    case RelationTest::beside_freed: return sample_beside_freed(ranking, query, workers);
+  }
 }
 
-void test_relations(const Dataset& data, const RankOptions& options, std::span<const RemovalMethod> choice,
-                    ItemStore& store, const Context& context) {
-  const std::size_t features = data.features().size();
-  const std::vector<std::size_t> wanted = untested(features, options, store);
-  if (!is_tested(options.method) || wanted.empty()) return;
-  Workers workers(context);
-  ProgressCounter progress(context, features, features - wanted.size());
-  const SampleDone sample_done = [&](std::size_t i, const PermutationSample& sample) {
-    std::vector<double> values{sample.observed};
-    values.insert(values.end(), sample.permuted.begin(), sample.permuted.end());
-    store.keep({relation_kind(options), 0, static_cast<std::uint32_t>(i)}, values);
-    progress.advance();
-  };
-  sample_relations(data, options, choice, wanted, enough_exceedances, workers, sample_done);
+void test_relations(const Ranking& ranking, const Executor& executor, const Context& context) {
+  RelationStage stage(ranking);
+  executor.run(stage, context);
+  say_what_is_withheld(ranking, context);
 }
 
-void add_p_values(RankResult& result, const ItemStore& store) {
-  const std::vector<PermutationSample> samples = read_samples(result, store);
+void add_p_values(RankResult& result, const RankParts& used, const ItemStore& store) {
+  if (used.method->relation == RelationTest::none) return;
+  std::vector<PermutationSample> samples;
+  std::vector<FeatureScore*> tested;
+  for (std::uint32_t i = 0; i < result.features.size(); ++i) {
+    const std::optional<std::size_t> remover = remover_in_store(i, used, store);
+    const bool is_withheld = used.method->relation == RelationTest::beside_freed && remover &&
+                             !used.removers[*remover].entry->freed_shape;
+    auto sample = find_item<PermutationSample>(store, {relation_stage(used), 0, i});
+    if (!sample && is_withheld) continue;
+    if (!sample) return;  // not all were tested
+    samples.push_back(std::move(*sample));
+    tested.push_back(&result.features[i]);
+  }
   std::vector<double> p;
   for (const PValue& value : p_values(samples, enough_exceedances)) {
-    FeatureScore& feature = result.features[p.size()];
+    FeatureScore& feature = *tested[p.size()];
     feature.p = value.p;
     feature.p_is_pooled = value.is_pooled;
     p.push_back(value.p);
   }
   const std::vector<double> q = adjusted_p(p, result.options.adjust);
   for (std::size_t i = 0; i < q.size(); ++i) {
-    result.features[i].q = q[i];
-    result.features[i].related = q[i] <= result.options.fdr;
+    tested[i]->q = q[i];
+    tested[i]->related = q[i] <= result.options.fdr;
   }
 }
 

@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
-#include <optional>
 
+#include "core/codec.hpp"
+#include "core/progress.hpp"
 #include "diagnostics/pairwise_dependence.hpp"
 #include "diagnostics/residual_dependence.hpp"
 #include "diagnostics/verdict.hpp"
-#include "removal/remover.hpp"
+#include "study/measure_stage.hpp"
+#include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
@@ -22,78 +23,175 @@ constexpr std::uint32_t small_forest = 20;
 // so that checking all features would take long. The scores that are read are the highest.
 constexpr std::size_t most_checked = 50;
 
-// What small forests learn about a feature from all others, and what it says about one of them.
-struct Known {
+// What small forests predict of a feature from all others, and what it predicts of one of them.
+struct Dependence {
   double together = 0;
   double pairwise = 0;
   double most() const { return std::max(together, pairwise); }
 };
 
-// A remover on all rows, and what it leaves.
+// What a remover leaves, and of how much.
+struct CheckedRemoval {
+  Dependence residual;
+  Dependence raw;
+};
+
+// What each remover to choose from leaves.
+struct RemovalChoice {
+  std::vector<double> left;
+};
+
+}  // namespace
+
+template <>
+struct Codec<CheckedRemoval> {
+  static std::vector<double> encode(const CheckedRemoval& checked) {
+    return {checked.residual.together, checked.raw.together, checked.residual.pairwise, checked.raw.pairwise};
+  }
+  static std::optional<CheckedRemoval> decode(std::span<const double> numbers) {
+    if (numbers.size() != 4) return std::nullopt;
+    return CheckedRemoval{.residual = {numbers[0], numbers[2]}, .raw = {numbers[1], numbers[3]}};
+  }
+};
+
+template <>
+struct Codec<RemovalChoice> {
+  static std::vector<double> encode(const RemovalChoice& choice) { return choice.left; }
+  static std::optional<RemovalChoice> decode(std::span<const double> numbers) {
+    if (numbers.empty()) return std::nullopt;
+    return RemovalChoice{{numbers.begin(), numbers.end()}};
+  }
+};
+
+namespace {
+
+// Small forests on all rows.
 class SmallForests {
  public:
-  SmallForests(const FeatureSet& data, const RemoverSettings& settings)
+  SmallForests(const FeatureSet& data, std::uint64_t seed)
       : view_(data.features()),
-        data_{data.feature_table(), view_, data.rows()},
-        removal_(data.feature_table(), data.rows()),
-        remover_(make_remover(removal_, settings)),
-        forest_{.trees = small_forest, .seed = settings.options.seed} {}
+        subjects_(data.subjects()),
+        data_{data.feature_table(), view_, data.sample()},
+        removal_(data.feature_table(), data.sample()),
+        forest_{.trees = small_forest, .seed = seed} {}
   SmallForests(const SmallForests&) = delete;
   SmallForests& operator=(const SmallForests&) = delete;
 
-  Known residual(std::size_t i, Workers& workers) const { return measure(i, remover_->protect(i).get(), workers); }
-  Known raw(std::size_t i, Workers& workers) const { return measure(i, nullptr, workers); }
+  const RemovalData& removal() const { return removal_; }
+  Dependence residual(std::size_t i, const Remover& remover, Workers& workers) const {
+    const FreedSet freed(*remover.protect(subjects_[i]), view_.size(), workers);
+    return measure(i, &freed, workers);
+  }
+  Dependence raw(std::size_t i, Workers& workers) const { return measure(i, nullptr, workers); }
 
  private:
-  Known measure(std::size_t i, const FreedColumns* freed, Workers& workers) const {
+  Dependence measure(std::size_t i, const FreedSet* freed, Workers& workers) const {
     return {.together = measure_dependence(data_, i, {&freed, 1}, forest_, workers).front(),
             .pairwise = measure_pairwise_dependence(removal_, i, freed)};
   }
 
-  forest::FeatureView view_;
+  FeatureView view_;
+  const std::vector<Subject>& subjects_;
   DependenceData data_;
   RemovalData removal_;
-  std::unique_ptr<const Remover> remover_;
   forest::ForestOptions forest_;
 };
 
-// What lr and ot leave, to choose from.
-class BothRemovers {
+// What each of several removers leaves.
+class RemoverTrial {
  public:
-  BothRemovers(const FeatureSet& data, const RemovalOptions& options)
-      : lr_(data, with(RemovalMethod::lr, options)), ot_(data, with(RemovalMethod::ot, options)) {}
+  RemoverTrial(const FeatureSet& data, const std::vector<UsedRemover>& removers, std::uint64_t seed)
+      : forests_(data, seed) {
+    for (const UsedRemover& used : removers)
+      removers_.push_back(used.entry->make(forests_.removal(), {.options = used.options, .seed = seed}));
+  }
 
-  RemovalMethod better(std::size_t i, Workers& workers) const {
-    return better_remover(lr_.residual(i, workers).most(), ot_.residual(i, workers).most());
+  RemovalChoice examine(std::size_t i, Workers& workers) const {
+    RemovalChoice choice;
+    for (const auto& remover : removers_) choice.left.push_back(forests_.residual(i, *remover, workers).most());
+    return choice;
   }
 
  private:
-  static RemoverSettings with(RemovalMethod method, RemovalOptions options) {
-    options.method = method;
-    return {.options = options};
-  }
-
-  SmallForests lr_;
-  SmallForests ot_;
+  SmallForests forests_;
+  std::vector<std::unique_ptr<const Remover>> removers_;
 };
 
-std::vector<std::size_t> highest_scores(const RankResult& result) {
-  std::vector<std::size_t> features(result.features.size());
+// Names the removers, so that a choice from others is not taken for one from these.
+std::string choice_stage(const RankParts& used) {
+  std::string stage = "dependence left by each of";
+  for (const UsedRemover& remover : used.removers) stage += " " + remover.entry->name;
+  return stage;
+}
+
+class ChoiceStage final : public Stage {
+ public:
+  explicit ChoiceStage(const Ranking& ranking) : ranking_(ranking), stage_(choice_stage(ranking.used)) {}
+
+  std::vector<WorkItem> items() const override {
+    std::vector<WorkItem> result(ranking_.data.subjects().size());
+    for (std::uint32_t i = 0; i < result.size(); ++i) result[i].place = i;
+    return result;
+  }
+  bool is_finished(const WorkItem& item) const override {
+    return remover_in_store(item.place, ranking_.used, ranking_.store).has_value();
+  }
+  void run(std::span<const WorkItem> items, const Context& context) override {
+    Workers workers(context);
+    const RemoverTrial trial(ranking_.data, ranking_.used.removers, ranking_.options.seed);
+    for_each_job(workers, items.size(), ranking_.data.rows().size(), [&](std::size_t k) {
+      keep_item(ranking_.store, {stage_, 0, items[k].place}, trial.examine(items[k].place, workers));
+    });
+  }
+
+ private:
+  const Ranking& ranking_;
+  std::string stage_;
+};
+
+std::string residual_stage(const RankOptions& options) {
+  return "residual dependence, " + options.remove;
+}
+
+std::vector<std::size_t> highest_scores(const std::vector<FeatureScore>& scores) {
+  std::vector<std::size_t> features(scores.size());
   std::iota(features.begin(), features.end(), std::size_t{0});
   std::stable_sort(features.begin(), features.end(),
-                   [&](auto a, auto b) { return result.features[a].score > result.features[b].score; });
+                   [&](auto a, auto b) { return scores[a].score > scores[b].score; });
   features.resize(std::min(features.size(), most_checked));
   return features;
 }
 
-std::string_view advice_for(RemovalMethod method) {
-  switch (method) {
-    case RemovalMethod::lr: return "try --remove ot or --remove best";
-    case RemovalMethod::ot: return "try --remove best or a smaller --ot-bin-size";
-    case RemovalMethod::best: break;
+class ResidualStage final : public Stage {
+ public:
+  ResidualStage(const Ranking& ranking, std::vector<std::size_t> features)
+      : ranking_(ranking), features_(std::move(features)), stage_(residual_stage(ranking.options)) {}
+
+  std::vector<WorkItem> items() const override {
+    std::vector<WorkItem> result;
+    for (const std::size_t feature : features_) result.push_back({0, static_cast<std::uint32_t>(feature)});
+    return result;
   }
-  return "try a smaller --ot-bin-size";
-}
+  bool is_finished(const WorkItem& item) const override {
+    return find_item<CheckedRemoval>(ranking_.store, {stage_, 0, item.place}).has_value();
+  }
+  void run(std::span<const WorkItem> items, const Context& context) override {
+    Workers workers(context);
+    const SmallForests forests(ranking_.data, ranking_.options.seed);
+    const auto remover = make_remover(ranking_, forests.removal(), 0, FreedScale::units);
+    for_each_job(workers, items.size(), ranking_.data.rows().size(), [&](std::size_t k) {
+      CheckedRemoval checked{.residual = forests.residual(items[k].place, *remover, workers), .raw = {}};
+      // What there was matters only where something is left.
+      if (leaves_much(checked.residual.most(), 0)) checked.raw = forests.raw(items[k].place, workers);
+      keep_item(ranking_.store, {stage_, 0, items[k].place}, checked);
+    });
+  }
+
+ private:
+  const Ranking& ranking_;
+  std::vector<std::size_t> features_;
+  std::string stage_;
+};
 
 // What removal leaves of the dependence on a feature.
 struct Left {
@@ -101,9 +199,15 @@ struct Left {
   LeftDependence dependence;
 };
 
+std::string advice_for(const RankParts& used) {
+  const std::string& advice = used.removers.back().entry->advice;
+  const bool is_choice = used.removers.size() > 1;
+  const std::string other = is_choice ? "other removers" : option_mention("remove", best_remover);
+  return advice.empty() || is_choice ? fmt::format("try {}", other) : fmt::format("try {}", advice);
+}
+
 // One sentence, or nothing where all is well.
-std::string warning_about(const std::vector<Left>& checked, const RankResult& result) {
-  const RemovalMethod method = result.options.remove;
+std::string warning_about(const std::vector<Left>& checked, const RankResult& result, const RankParts& used) {
   std::vector<Left> much;
   std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
                [](const Left& left) { return gravity(left.dependence) == Gravity::much_is_left; });
@@ -115,81 +219,60 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
   return fmt::format(
       "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
       "that they may score too low or too high: {}, and see umfi diagnose",
-      name_of(method), much.size(), checked.size(), which, result.features[worst->feature].name,
-      worst->dependence.residual, worst->dependence.raw, advice_for(method));
-}
-
-// Where the store keeps the remover of a feature, and what removal leaves.
-ItemKey choice_key(std::size_t feature) {
-  return {"better remover", 0, static_cast<std::uint32_t>(feature)};
-}
-
-std::string left_kind(const RankOptions& options) {
-  return fmt::format("dependence left by {}", name_of(options.remove));
-}
-
-std::optional<RemovalMethod> chosen_before(const ItemStore& store, std::size_t feature) {
-  const auto values = store.find(choice_key(feature));
-  if (!values || values->empty()) return std::nullopt;
-  return values->front() == static_cast<double>(RemovalMethod::ot) ? RemovalMethod::ot : RemovalMethod::lr;
+      result.options.remove, much.size(), checked.size(), which, result.features[worst->feature].name,
+      worst->dependence.residual, worst->dependence.raw, advice_for(used));
 }
 
 }  // namespace
 
-RemovalMethod choose_remover(const FeatureSet& data, std::size_t i, const RemovalOptions& options, Workers& workers) {
-  return BothRemovers(data, options).better(i, workers);
+std::size_t choose_remover(const FeatureSet& data, std::size_t i, const std::vector<UsedRemover>& removers,
+                           std::uint64_t seed, Workers& workers) {
+  if (removers.size() == 1) return 0;
+  return better_remover(RemoverTrial(data, removers, seed).examine(i, workers).left);
 }
 
-RemovalOptions removal_of(const RankOptions& options) {
-  return {
-      .method = options.remove, .lr_alpha = options.lr_alpha, .ot_bin_size = options.ot_bin_size, .seed = options.seed};
+std::optional<std::size_t> remover_in_store(std::size_t feature, const RankParts& used, const ItemStore& store) {
+  if (used.removers.size() == 1) return 0;
+  const auto choice =
+      find_item<RemovalChoice>(store, {choice_stage(used), 0, static_cast<std::uint32_t>(feature)});
+  if (!choice || choice->left.size() != used.removers.size()) return std::nullopt;
+  return better_remover(choice->left);
 }
 
-std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, ItemStore& store,
-                                           const Context& context) {
-  if (options.remove != RemovalMethod::best) return {};
-  Workers workers(context);
-  const BothRemovers removers(data, removal_of(options));
-  std::vector<RemovalMethod> choice(data.feature_table().size());
-  for_each_job(workers, choice.size(), data.rows().size(), [&](std::size_t i) {
-    const std::optional<RemovalMethod> known = chosen_before(store, i);
-    choice[i] = known ? *known : removers.better(i, workers);
-    if (!known) store.keep(choice_key(i), std::array{static_cast<double>(choice[i])});
-  });
+std::vector<std::size_t> choose_removers(const Ranking& ranking, const Executor& executor, const Context& context) {
+  ChoiceStage stage(ranking);
+  executor.run(stage, context);
+  std::vector<std::size_t> choice;
+  for (std::size_t i = 0; i < ranking.data.subjects().size(); ++i) {
+    const std::optional<std::size_t> chosen = remover_in_store(i, ranking.used, ranking.store);
+    if (!chosen) throw OutOfTime();  // another share of the work finds it
+    choice.push_back(*chosen);
+  }
   return choice;
 }
 
-void measure_what_is_left(const RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
-                          ItemStore& store, const Context& context) {
-  Workers workers(context);
-  const SmallForests forests(data, {.options = removal_of(result.options), .choice = choice});
-  const std::vector<std::size_t> features = highest_scores(result);
-  const std::string kind = left_kind(result.options);
-  for_each_job(workers, features.size(), data.rows().size(), [&](std::size_t k) {
-    const ItemKey key{kind, 0, static_cast<std::uint32_t>(features[k])};
-    if (store.find(key)) return;
-    const Known left = forests.residual(features[k], workers);
-    // What there was matters only where something is left.
-    const Known raw = leaves_much(left.most(), 0) ? forests.raw(features[k], workers) : Known{};
-    store.keep(key, std::array{left.together, raw.together, left.pairwise, raw.pairwise});
-  });
+void measure_residual_dependence(const Ranking& ranking, const std::vector<FeatureScore>& scores,
+                                 const Executor& executor, const Context& context) {
+  ResidualStage stage(ranking, highest_scores(scores));
+  executor.run(stage, context);
 }
 
-void add_what_is_left(RankResult& result, const ItemStore& store) {
-  if (result.options.remove == RemovalMethod::best)
-    for (std::size_t i = 0; i < result.features.size(); ++i) result.features[i].removed_by = chosen_before(store, i);
-  if (!result.options.check_removal) return;
-  const std::string kind = left_kind(result.options);
-  std::vector<Left> checked;
-  for (const std::size_t i : highest_scores(result)) {
-    const auto values = store.find({kind, 0, static_cast<std::uint32_t>(i)});
-    if (!values || values->size() != 4) continue;
-    const LeftDependence together{(*values)[0], (*values)[1]};
-    const LeftDependence pairwise{(*values)[2], (*values)[3]};
-    checked.push_back({.feature = i, .dependence = graver(together, pairwise)});
-    result.features[i].residual_dependence = std::max(together.residual, pairwise.residual);
+void add_residual_dependence(RankResult& result, const RankParts& used, const ItemStore& store) {
+  for (std::size_t i = 0; used.removers.size() > 1 && i < result.features.size(); ++i)
+    if (const auto chosen = remover_in_store(i, used, store))
+      result.features[i].removed_by = used.removers[*chosen].entry->name;
+  if (!result.options.removal_check) return;
+  const std::string stage = residual_stage(result.options);
+  std::vector<Left> all;
+  for (const std::size_t i : highest_scores(result.features)) {
+    const auto checked = find_item<CheckedRemoval>(store, {stage, 0, static_cast<std::uint32_t>(i)});
+    if (!checked) continue;
+    const LeftDependence together{checked->residual.together, checked->raw.together};
+    const LeftDependence pairwise{checked->residual.pairwise, checked->raw.pairwise};
+    all.push_back({.feature = i, .dependence = graver(together, pairwise)});
+    result.features[i].residual_dependence = checked->residual.most();
   }
-  result.removal_warning = warning_about(checked, result);
+  result.removal_warning = warning_about(all, result, used);
 }
 
 }  // namespace umfi

@@ -3,33 +3,32 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <optional>
 #include <vector>
 
-#include "core/parallel.hpp"
-#include "study/dataset.hpp"
-#include "umfi/rank.hpp"
-#include "umfi/removal.hpp"
+#include "run/stage.hpp"
+#include "study/ranking.hpp"
 #include "umfi/item_store.hpp"
+#include "umfi/rank.hpp"
 
 namespace umfi {
 
-// The remover that leaves less of the dependence on feature i, lr or ot.
-RemovalMethod choose_remover(const FeatureSet& data, std::size_t i, const RemovalOptions& options, Workers& workers);
+// The remover, of several, that leaves least of the dependence on feature i: its place.
+std::size_t choose_remover(const FeatureSet& data, std::size_t i, const std::vector<UsedRemover>& removers,
+                           std::uint64_t seed, Workers& workers);
 
-// How a ranking frees its features.
-RemovalOptions removal_of(const RankOptions& options);
+// The best remover of every feature, by its place in ranking.used.removers. Chosen on all rows, so that repeats on other
+// subsamples do not differ by it.
+std::vector<std::size_t> choose_removers(const Ranking& ranking, const Executor& executor, const Context& context);
 
-// The better remover of every feature, if the ranking asks for it; else empty. Chosen on all rows, so that repeats on
-// other subsamples do not differ by it.
-std::vector<RemovalMethod> choose_removers(const FeatureSet& data, const RankOptions& options, ItemStore& store,
-                                           const Context& context);
+// The place of the remover of a feature, as far as the store knows.
+std::optional<std::size_t> remover_in_store(std::size_t feature, const RankParts& used, const ItemStore& store);
 
-// Measures what removal leaves of the dependence on the first features of a ranking.
-void measure_what_is_left(const RankResult& result, const FeatureSet& data, std::span<const RemovalMethod> choice,
-                          ItemStore& store, const Context& context);
+// Measures the residual dependence on the features with the highest scores.
+void measure_residual_dependence(const Ranking& ranking, const std::vector<FeatureScore>& scores,
+                                 const Executor& executor, const Context& context);
 // Adds to a ranking, as far as the store holds it, what freed its features, what that left, and a warning where it is
 // much.
-void add_what_is_left(RankResult& result, const ItemStore& store);
+void add_residual_dependence(RankResult& result, const RankParts& used, const ItemStore& store);
 
 }  // namespace umfi

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
-#include "removal/remover.hpp"
-#include "study/checks.hpp"
+#include "diagnostics/freed_set.hpp"
+#include "study/chosen_parts.hpp"
 #include "study/dataset.hpp"
 #include "study/removal_check.hpp"
 #include "umfi/error.hpp"
+#include "umfi/options.hpp"
 #include "umfi/remove.hpp"
 
 namespace umfi {
@@ -22,40 +23,41 @@ Column kept_rows(const Column& column, std::span<const double> values, std::span
                         column.kind());
 }
 
-void check_feature(const RemovalRequest& request) {
-  const auto refuse_in = [&](const std::vector<std::string>& names, const char* what) {
-    if (std::find(names.begin(), names.end(), request.feature) != names.end())
+void check_feature(const RemoveOptions& options) {
+  const auto refuse = [&](bool is_refused, const char* what) {
+    if (is_refused)
       throw UsageError::conflict(
-          fmt::format("'{}' cannot be both the feature that others are freed of and {}", request.feature, what));
+          fmt::format("'{}' cannot be both the feature that others are freed of and {}", options.feature, what));
   };
-  refuse_in(request.keep, "a column that is no feature (the target)");
-  refuse_in(request.drop, "dropped");
+  refuse(options.feature == options.target, "the target");
+  refuse(std::find(options.drop.begin(), options.drop.end(), options.feature) != options.drop.end(), "dropped");
 }
 
 }  // namespace
 
-Table remove_dependence(const Table& table, const RemovalRequest& request, const Context& context) {
-  check_removal(request.options.lr_alpha, request.options.ot_bin_size);
-  check_feature(request);
-  const Table used = table.drop(request.drop);
+Table remove_dependence(const Table& table, const RemoveOptions& asked, const Context& context) {
+  const Parts& parts = parts_of(context);
+  check_options(asked, parts);
+  check_feature(asked);
+  const RemoveOptions options = resolved(asked, parts);
+  const Table used = table.drop(options.drop);
   const std::vector<std::uint32_t> rows = usable_rows(used, context);
-  const Table features = used.drop(request.keep);
-  const std::size_t protected_feature = features.index_of(request.feature);
-  RemovalOptions options = request.options;
-  if (options.method == RemovalMethod::best) {
-    Workers workers(context);
-    options.method = choose_remover(FeatureSet(features, rows), protected_feature, options, workers);
-  }
-  const RemovalData data(features, rows);
-  const auto remover = make_remover(data, {.options = options});
-  const auto freed = remover->protect(protected_feature);
+  const Table features =
+      options.target.empty() ? used : used.drop(std::vector<std::string>{options.target});
+  const Subject subject{.name = options.feature, .columns = {features.index_of(options.feature)}};
+  Workers workers(context);
+  const std::vector<UsedRemover> removers = removers_for(options, parts);
+  const UsedRemover& chosen = removers[choose_remover(FeatureSet(features, rows), subject.column(), removers,
+                                                      options.seed, workers)];
+  const RemovalData data(features, {.rows = rows});
+  const auto remover = chosen.entry->make(data, {.options = chosen.options, .seed = options.seed});
+  const FreedSet freed(*remover->protect(subject), features.size(), workers);
   Table result;
   for (std::size_t c = 0; c < used.size(); ++c) {
     const Column& column = used[c];
-    const bool changes = features.has(column.name()) && freed->changes(features.index_of(column.name()));
-    const std::vector<double> values =
-        changes ? freed->column(features.index_of(column.name())).values : std::vector<double>{};
-    result.add(kept_rows(column, changes ? values : column.values(), rows));
+    const FreedColumn* const changed =
+        features.has(column.name()) ? freed.find(features.index_of(column.name())) : nullptr;
+    result.add(kept_rows(column, changed != nullptr ? std::span<const double>(changed->values) : column.values(), rows));
   }
   return result;
 }

@@ -15,8 +15,8 @@ namespace {
 FileError unknown_verb(const std::string& path, const std::string& verb) {
   if (verb == "reproduce")
     return FileError(
-        fmt::format("{} holds an experiment of the UMFI paper; the command that made it, umfi reproduce, shows it and "
-                    "goes on with it",
+        fmt::format("{} holds an experiment of the UMFI paper; the command that made it, umfi reproduce, shows and "
+                    "continues it",
                     path));
   return FileError(fmt::format("{} is damaged: it says that it was made by umfi {}", path, verb));
 }
@@ -25,26 +25,31 @@ template <class Result>
 StudyResult timed(std::optional<Result> result, const StoredRun& run, const std::string& path) {
   if (!result)
     throw DataError(
-        fmt::format("{0} does not hold enough for a result yet; umfi resume {0} DATA goes on with it", path));
+        fmt::format("{0} does not hold enough for a result yet; umfi resume {0} DATA continues it", path));
   result->seconds = run.seconds;
   return std::move(*result);
 }
 
-StudyResult result_of(const StoredRun& run, const std::string& path) {
+StudyResult result_of(const StoredRun& run, const std::string& path, const Parts& parts) {
   const StudyRecord& record = run.record;
-  if (record.verb == "rank")
-    return timed(summarize_ranking(rank_facts_of(record), rank_options_of(record), *run.items), run, path);
+  if (record.verb == "rank") {
+    const RankFacts facts = rank_facts_of(record);
+    const RankOptions options = effective(rank_options_of(record, parts), parts);
+    return timed(summarize_ranking({facts, options, parts}, *run.items), run, path);
+  }
   if (record.verb == "compare")
-    return timed(summarize_comparison(rank_facts_of(record), compare_options_of(record), *run.items), run, path);
+    return timed(summarize_comparison(rank_facts_of(record), compare_options_of(record, parts), parts, *run.items), run,
+                 path);
   if (record.verb == "diagnose")
-    return timed(summarize_diagnosis(diagnose_facts_of(record), diagnose_options_of(record), *run.items), run, path);
+    return timed(summarize_diagnosis(diagnose_facts_of(record), diagnose_options_of(record, parts), parts, *run.items),
+                 run, path);
   throw unknown_verb(path, record.verb);
 }
 
 }  // namespace
 
-StudyResult read_study(const std::string& path) {
-  return result_of(read_run_file(path), path);
+StudyResult read_study(const std::string& path, const Context& context) {
+  return result_of(read_run_file(path), path, parts_of(context));
 }
 
 StudyResult resume_study(RunFile& file, const Table& table, Context context) {
@@ -52,9 +57,9 @@ StudyResult resume_study(RunFile& file, const Table& table, Context context) {
     throw FileError(fmt::format("{} is empty: the study that was to fill it never began", file.path()));
   const StudyRecord record = *file.record();
   context.store = &file;
-  if (record.verb == "rank") return rank_features(table, rank_options_of(record), context);
-  if (record.verb == "compare") return compare_methods(table, compare_options_of(record), context);
-  if (record.verb == "diagnose") return diagnose(table, diagnose_options_of(record), context);
+  if (record.verb == "rank") return rank_features(table, rank_options_of(record, parts_of(context)), context);
+  if (record.verb == "compare") return compare_methods(table, compare_options_of(record, parts_of(context)), context);
+  if (record.verb == "diagnose") return diagnose(table, diagnose_options_of(record, parts_of(context)), context);
   throw unknown_verb(file.path(), record.verb);
 }
 

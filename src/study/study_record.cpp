@@ -2,69 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
 #include "data/fingerprint.hpp"
-#include "study/checks.hpp"
-#include "study/option_texts.hpp"
+#include "study/chosen_parts.hpp"
 #include "umfi/error.hpp"
+#include "umfi/options.hpp"
 
 namespace umfi {
 namespace {
-
-// What every importance method is told. A new option of a study is one row here, or in one of the lists below.
-const std::vector<OptionRow<RankOptions>>& shared_rows() {
-  static const std::vector<OptionRow<RankOptions>> rows{
-      option_row("target", &RankOptions::target),
-      option_row("drop", &RankOptions::drop),
-      option_row("lr-alpha", &RankOptions::lr_alpha),
-      option_row("ot-bin-size", &RankOptions::ot_bin_size),
-      option_row("mci-k", &RankOptions::mci_k),
-      choice_row("power", &RankOptions::power, std::vector{PowerKind::forest, PowerKind::gaussian}),
-      choice_row("model", &RankOptions::model, std::vector{Model::forest, Model::extratrees}),
-      choice_row("task", &RankOptions::task, std::vector{Task::regression, Task::classification}),
-      option_row("trees", &RankOptions::trees),
-      option_row("repeats", &RankOptions::repeats, OptionRule::at_least),
-      option_row("subsample", &RankOptions::subsample),
-      option_row("accuracy-floor", &RankOptions::accuracy_floor),
-      option_row("own-mtry", &RankOptions::own_mtry),
-      option_row("seed", &RankOptions::seed)};
-  return rows;
-}
-
-// What only a ranking by one method is told.
-const std::vector<OptionRow<RankOptions>>& ranking_rows() {
-  static const std::vector<OptionRow<RankOptions>> rows = [] {
-    std::vector<Method> all;
-    for (const MethodDescription& method : methods()) all.push_back(method.method);
-    return std::vector<OptionRow<RankOptions>>{
-        choice_row("method", &RankOptions::method, all),
-        choice_row("remove", &RankOptions::remove,
-                   std::vector{RemovalMethod::lr, RemovalMethod::ot, RemovalMethod::best}),
-        option_row("explain", &RankOptions::explain, OptionRule::free),
-        option_row("removal-check", &RankOptions::check_removal, OptionRule::free),
-        option_row("inference", &RankOptions::inference, OptionRule::free),
-        option_row("confidence", &RankOptions::confidence, OptionRule::free),
-        option_row("fdr", &RankOptions::fdr, OptionRule::free),
-        choice_row("adjust", &RankOptions::adjust,
-                   std::vector{Adjustment::benjamini_hochberg, Adjustment::benjamini_yekutieli, Adjustment::holm},
-                   OptionRule::free),
-        option_row("precision", &RankOptions::precision, OptionRule::free)};
-  }();
-  return rows;
-}
-
-const std::vector<OptionRow<CompareOptions>>& comparison_rows() {
-  static const std::vector<OptionRow<CompareOptions>> rows{
-      option_row("methods", &CompareOptions::methods, OptionRule::adds)};
-  return rows;
-}
-
-const std::vector<OptionRow<DiagnoseOptions>>& diagnosis_rows() {
-  static const std::vector<OptionRow<DiagnoseOptions>> rows{
-      option_row("target", &DiagnoseOptions::target),     option_row("drop", &DiagnoseOptions::drop),
-      option_row("lr-alpha", &DiagnoseOptions::lr_alpha), option_row("ot-bin-size", &DiagnoseOptions::ot_bin_size),
-      option_row("trees", &DiagnoseOptions::trees),       option_row("seed", &DiagnoseOptions::seed)};
-  return rows;
-}
 
 // Of the columns that take part, the response last.
 std::string fingerprint_of(const Table& table, std::vector<std::string> features, const std::string& target) {
@@ -72,30 +20,81 @@ std::string fingerprint_of(const Table& table, std::vector<std::string> features
   return fingerprint(table.select(features));
 }
 
-StudyRecord ranking_record(std::string verb, const RankOptions& options, const RankFacts& facts, const Table& table) {
-  StudyRecord record{.verb = std::move(verb),
-                     .fingerprint = fingerprint_of(table, facts.features, options.target),
-                     .features = facts.features,
-                     .options = {},
-                     .facts = {{"task", std::string(name_of(facts.task))},
-                               {"rows", fmt::format("{}", facts.rows)},
-                               {"rows_per_repeat", fmt::format("{}", facts.rows_per_repeat)},
-                               {"dropped_rows", fmt::format("{}", facts.dropped)}}};
-  write_options(shared_rows(), options, record.options);
-  return record;
+// Every option that holds, as texts.
+template <class Options>
+std::vector<StudyOption> texts_of(const Options& options, const Parts& parts) {
+  const std::vector<OptionEntry> entries = options_of<Options>(parts);
+  std::vector<StudyOption> texts;
+  for (const NamedOption& option : values_of(options, parts)) {
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const OptionEntry& e) { return e.name == option.name; });
+    texts.push_back(
+        {option.name, option.value.written(), entry->rule, entry->standard.written(), !entry->parts.empty()});
+  }
+  return texts;
 }
 
-// What a comparison calls the method of a ranking.
-std::string comparable_name(const RankOptions& options) {
-  const std::string name(name_of(options.method));
-  return options.method == Method::umfi ? fmt::format("{}-{}", name, name_of(options.remove)) : name;
+DataError unusable_option(const std::string& name) {
+  return DataError(fmt::format("the study that was kept has no usable option {}", option_mention(name)));
 }
 
-template <class Value>
-void read_fact(const StudyRecord& record, const std::string& name, Value& value) {
-  const auto fact = record.facts.find(name);
-  if (fact == record.facts.end() || !read_texts({fact->second}, value))
+const StudyOption* find(const StudyRecord& record, const std::string& name) {
+  const auto found = std::find_if(record.options.begin(), record.options.end(),
+                                  [&](const StudyOption& option) { return option.name == name; });
+  return found == record.options.end() ? nullptr : &*found;
+}
+
+// Sets every option that the record names; how the data are read stands there too, and is not looked at. Options that
+// always have a value must be there.
+template <class Options>
+Options options_from(const StudyRecord& record, const Parts& parts) {
+  Options options;
+  for (const OptionEntry& entry : options_of<Options>(parts)) {
+    const StudyOption* const kept = find(record, entry.name);
+    const bool is_list = entry.type == OptionType::texts || entry.type == OptionType::words;
+    const bool must_be_there = entry.parts.empty() && entry.standard.is_set() && !is_list;
+    if (kept == nullptr && must_be_there) throw unusable_option(entry.name);
+    const bool is_unset = kept == nullptr || (!is_list && (kept->values.empty() || kept->values.front().empty()));
+    if (is_unset) continue;
+    try {
+      set_option(options, entry.name, read_option(entry, kept->values), parts);
+    } catch (const UsageError&) {
+      throw unusable_option(entry.name);
+    }
+  }
+  return options;
+}
+
+StudyRecord ranking_record(std::string verb, const RankFacts& facts, const Table& table, const std::string& target) {
+  return {.verb = std::move(verb),
+          .fingerprint = fingerprint_of(table, facts.features, target),
+          .features = facts.features,
+          .options = {},
+          .facts = {{"task", std::string(name_of(facts.task))},
+                    {"rows", fmt::format("{}", facts.rows)},
+                    {"rows_per_repeat", fmt::format("{}", facts.rows_per_repeat)},
+                    {"dropped_rows", fmt::format("{}", facts.dropped)}}};
+}
+
+const std::string& fact(const StudyRecord& record, const std::string& name) {
+  const auto found = record.facts.find(name);
+  if (found == record.facts.end()) throw DataError(fmt::format("the study that was kept does not say its {}", name));
+  return found->second;
+}
+
+std::size_t count_fact(const StudyRecord& record, const std::string& name) {
+  const std::string& text = fact(record, name);
+  std::size_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size())
     throw DataError(fmt::format("the study that was kept does not say its {}", name));
+  return number;
+}
+
+Task task_fact(const StudyRecord& record) {
+  for (const Task known : all_tasks)
+    if (name_of(known) == fact(record, "task")) return known;
+  throw DataError("the study that was kept does not say its task");
 }
 
 std::vector<std::string> features_of(const StudyRecord& record) {
@@ -105,71 +104,54 @@ std::vector<std::string> features_of(const StudyRecord& record) {
 
 }  // namespace
 
-StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table) {
-  StudyRecord record = ranking_record("rank", options, facts, table);
-  write_options(ranking_rows(), options, record.options);
-  // A comparison can go on from here.
-  write_options(comparison_rows(), {.methods = {comparable_name(options)}}, record.options);
+StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table, const Parts& parts) {
+  StudyRecord record = ranking_record("rank", facts, table, options.target);
+  record.options = texts_of(options, parts);
+  // A comparison can continue from here.
+  record.options.push_back({"methods", {comparable_name(options, parts)}, OptionRule::adds});
   return record;
 }
 
-StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table) {
-  StudyRecord record = ranking_record("compare", options.rank, facts, table);
+StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table, const Parts& parts) {
+  StudyRecord record = ranking_record("compare", facts, table, options.rank.target);
   record.extends = "rank";
-  write_options(comparison_rows(), options, record.options);
+  record.options = texts_of(options, parts);
   return record;
 }
 
-StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table) {
-  StudyRecord record{
-      .verb = "diagnose",
-      .fingerprint = fingerprint_of(table, facts.features, options.target),
-      .features = facts.features,
-      .options = {},
-      .facts = {{"rows", fmt::format("{}", facts.rows)}, {"dropped_rows", fmt::format("{}", facts.dropped)}}};
-  write_options(diagnosis_rows(), options, record.options);
-  return record;
+StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table,
+                      const Parts& parts) {
+  return {.verb = "diagnose",
+          .fingerprint = fingerprint_of(table, facts.features, options.target),
+          .features = facts.features,
+          .options = texts_of(options, parts),
+          .facts = {{"rows", fmt::format("{}", facts.rows)}, {"dropped_rows", fmt::format("{}", facts.dropped)}}};
 }
 
-RankOptions rank_options_of(const StudyRecord& record) {
-  RankOptions options;
-  read_options(shared_rows(), record.options, options);
-  read_options(ranking_rows(), record.options, options);
-  check_repeats(options.repeats);
-  return options;
+RankOptions rank_options_of(const StudyRecord& record, const Parts& parts) {
+  return options_from<RankOptions>(record, parts);
 }
 
-CompareOptions compare_options_of(const StudyRecord& record) {
-  CompareOptions options;
-  read_options(shared_rows(), record.options, options.rank);
-  read_options(comparison_rows(), record.options, options);
-  check_repeats(options.rank.repeats);
-  return options;
+CompareOptions compare_options_of(const StudyRecord& record, const Parts& parts) {
+  return options_from<CompareOptions>(record, parts);
 }
 
-DiagnoseOptions diagnose_options_of(const StudyRecord& record) {
-  DiagnoseOptions options;
-  read_options(diagnosis_rows(), record.options, options);
-  return options;
+DiagnoseOptions diagnose_options_of(const StudyRecord& record, const Parts& parts) {
+  return options_from<DiagnoseOptions>(record, parts);
 }
 
 RankFacts rank_facts_of(const StudyRecord& record) {
-  RankFacts facts{.features = features_of(record)};
-  std::string task;
-  read_fact(record, "task", task);
-  if (!read_choice({task}, std::vector{Task::regression, Task::classification}, facts.task))
-    throw DataError("the study that was kept does not say its task");
-  read_fact(record, "rows", facts.rows);
-  read_fact(record, "rows_per_repeat", facts.rows_per_repeat);
-  read_fact(record, "dropped_rows", facts.dropped);
-  return facts;
+  return {.features = features_of(record),
+          .task = task_fact(record),
+          .rows = count_fact(record, "rows"),
+          .rows_per_repeat = count_fact(record, "rows_per_repeat"),
+          .dropped = count_fact(record, "dropped_rows")};
 }
 
 DiagnoseFacts diagnose_facts_of(const StudyRecord& record) {
-  DiagnoseFacts facts{.features = features_of(record)};
-  read_fact(record, "rows", facts.rows);
-  read_fact(record, "dropped_rows", facts.dropped);
-  return facts;
+  return {.features = features_of(record),
+          .rows = count_fact(record, "rows"),
+          .dropped = count_fact(record, "dropped_rows")};
 }
 
 }  // namespace umfi

@@ -18,14 +18,17 @@ struct DiagnoseFacts {
   std::size_t dropped = 0;
 };
 
-StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table);
-StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table);
-StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table);
+StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table,
+                      const Parts& parts);
+StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table,
+                      const Parts& parts);
+StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table,
+                      const Parts& parts);
 
 // Each throws DataError where the record is not one of such a study.
-RankOptions rank_options_of(const StudyRecord& record);
-CompareOptions compare_options_of(const StudyRecord& record);
-DiagnoseOptions diagnose_options_of(const StudyRecord& record);
+RankOptions rank_options_of(const StudyRecord& record, const Parts& parts);
+CompareOptions compare_options_of(const StudyRecord& record, const Parts& parts);
+DiagnoseOptions diagnose_options_of(const StudyRecord& record, const Parts& parts);
 RankFacts rank_facts_of(const StudyRecord& record);
 DiagnoseFacts diagnose_facts_of(const StudyRecord& record);
 

@@ -13,9 +13,9 @@ namespace umfi {
 
 // Of the methods that have a whole repeat.
 std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
-                                                  const ItemStore& store);
+                                                  const Parts& parts, const ItemStore& store);
 // Of the features that were examined.
 std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, const DiagnoseOptions& options,
-                                                  const ItemStore& store);
+                                                  const Parts& parts, const ItemStore& store);
 
 }  // namespace umfi

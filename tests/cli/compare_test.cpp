@@ -39,7 +39,8 @@ TEST(CompareVerb, csv_has_one_line_per_method_and_feature) {
 }
 
 TEST(CompareVerb, gaussian_power_is_called_by_its_name_and_needs_no_list_of_methods) {
-  const Finished run = shell(on_simulation("--power gaussian"));
+  const Finished run =
+      shell("\"$UMFI\" simulate blood-relation --rows 150 | \"$UMFI\" compare - --target y --power gaussian");
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_TRUE(contains(run.out, "rows, Gaussian power, 1 repeat")) << run.out;
   EXPECT_TRUE(contains(run.out, " nats of information; null model 0.0000")) << run.out;
@@ -57,13 +58,13 @@ TEST(CompareVerb, of_one_feature_there_is_no_order_to_agree_on) {
 TEST(CompareVerb, hopeless_data_are_called_so) {
   const Finished run = shell(on_simulation("--drop x2,x3,x4 --methods umfi-lr,ablation"));
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(contains(run.out, "They predict no better than the null model")) << run.out;
+  EXPECT_TRUE(contains(run.out, "The full model does not beat the null model")) << run.out;
 }
 
 TEST(CompareVerb, an_unknown_method_is_answered_with_those_there_are) {
   const Finished run = shell(on_simulation("--methods shap"));
   EXPECT_EQ(run.code, 2);
-  EXPECT_TRUE(contains(run.err, "there is no method 'shap'; known are: umfi-lr, umfi-ot, mci")) << run.err;
+  EXPECT_TRUE(contains(run.err, "--methods cannot be 'shap'; it takes one of umfi-lr, umfi-ot, mci")) << run.err;
 }
 
 TEST(RankVerb, explains_what_scores_are_made_of) {

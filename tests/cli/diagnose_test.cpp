@@ -29,11 +29,16 @@ TEST(DiagnoseVerb, json_has_what_is_promised) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   const auto json = nlohmann::json::parse(run.out);
-  for (const char* key : {"options", "features", "mean_raw", "mean_lr", "mean_ot", "rows", "seconds", "version"})
+  for (const char* key : {"options", "removers", "features", "mean_raw", "rows", "seconds", "version"})
     EXPECT_TRUE(json.contains(key)) << key;
   ASSERT_EQ(json["features"].size(), 3U);
   EXPECT_EQ(json["features"][1]["name"], "b");
-  EXPECT_GT(json["features"][1]["lr"]["residual_dependence"], 0.7);
+  ASSERT_EQ(json["removers"].size(), 2U);
+  EXPECT_EQ(json["removers"][0]["name"], "lr");
+  EXPECT_EQ(json["removers"][1]["name"], "ot");
+  for (const auto& remover : json["removers"]) EXPECT_TRUE(remover["mean_residual"].is_number()) << remover;
+  EXPECT_EQ(json["features"][1]["removers"][0]["name"], "lr");
+  EXPECT_GT(json["features"][1]["removers"][0]["residual_dependence"], 0.7);
   EXPECT_EQ(json["options"]["target"], "y");
 }
 
@@ -93,9 +98,9 @@ INSTANTIATE_TEST_SUITE_P(
                       BadInput{"one_feature", "- --target y --drop a,b", table(), 3, "fewer than two features vary"},
                       BadInput{"no_feature", "- --target y --drop a,b,c", table(), 3, "no feature is left"},
                       BadInput{"few_rows", "-", "a,b\n1,2\n2,3\n3,5\n", 3, "3 complete rows are too few"},
-                      BadInput{"wrong_trees", "- --trees 0", table(), 2, "the number of trees must be"},
-                      BadInput{"wrong_alpha", "- --lr-alpha 2", table(), 2, "the significance level must be"},
-                      BadInput{"wrong_bins", "- --ot-bin-size 0", table(), 2, "the bin size must be"},
+                      BadInput{"wrong_trees", "- --trees 0", table(), 2, "--trees must be from 1 to 1,000,000"},
+                      BadInput{"wrong_alpha", "- --lr-alpha 2", table(), 2, "--lr-alpha must be above 0, at most 1"},
+                      BadInput{"wrong_bins", "- --ot-bin-size 0", table(), 2, "--ot-bin-size must be at least 2 rows"},
                       BadInput{"no_file", "/no/such/file.csv", "", 4, "/no/such/file.csv"},
                       BadInput{"unwritable", "- -o /no/such/folder/d.csv", table(), 4, "/no/such/folder/d.csv"}),
     [](const auto& test) { return std::string(test.param.name); });

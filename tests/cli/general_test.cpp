@@ -48,7 +48,7 @@ TEST(Program, a_wrong_command_line_is_one_sentence_with_exit_code_2) {
 
 TEST(Program, a_wrong_word_is_answered_with_the_words_there_are) {
   EXPECT_EQ(run_umfi("power - --target y --model oak").err,
-            "umfi: --model: oak not in {extratrees,forest} (see umfi --help)\n");
+            "umfi: --model cannot be 'oak'; it takes one of forest, extratrees\n");
   EXPECT_EQ(run_umfi("describe - --format xml").err, "umfi: --format: xml not in {csv,json,table} (see umfi --help)\n");
 }
 

@@ -66,14 +66,14 @@ TEST_P(KilledStudy, ends_with_the_same_bits_as_one_that_was_left_alone) {
       running.kill();
       if (!std::filesystem::exists(file)) continue;
       EXPECT_EQ(integrity(file), "ok");
-      const std::size_t tasks = count_items(file);
-      EXPECT_GE(tasks, kills == 0 ? 0 : kept) << "what was finished is lost";
-      kept = tasks;
+      const std::size_t items = count_items(file);
+      EXPECT_GE(items, kills == 0 ? 0 : kept) << "what was finished is lost";
+      kept = items;
     }
     kept = 0;
     finish(file, threads(random));
     EXPECT_EQ(integrity(file), "ok");
-    EXPECT_EQ(all_tasks(file), all_tasks(whole));
+    EXPECT_EQ(all_items(file), all_items(whole));
     EXPECT_EQ(exported(file), expected);
   }
 }

@@ -34,7 +34,7 @@ TEST(PowerVerb, json_has_metric_null_mean_sd_and_values) {
   EXPECT_EQ(json["values"].size(), 4U);
   EXPECT_GT(json["mean"].get<double>(), 0.8);  // y is x twice, but for a remainder
   EXPECT_GE(json["sd"].get<double>(), 0);
-  EXPECT_EQ(json["options"]["features"], (std::vector<std::string>{"x", "z"}));
+  EXPECT_EQ(json["features"], (std::vector<std::string>{"x", "z"}));
   EXPECT_EQ(json["options"]["trees"], 20);
 }
 
@@ -66,7 +66,7 @@ TEST(PowerVerb, the_table_is_plain_text_and_alone_on_standard_output) {
   const Finished run = run_umfi("power - --target y --features x,z --trees 10 --repeats 2", table());
   EXPECT_EQ(run.code, 0);
   EXPECT_EQ(run.out.substr(0, run.out.find('\n')),
-            "Predicting y from 2 features in 60 rows: regression, out of bag, forest of 10 trees, 2 repeats");
+            "Predicting y from 2 features in 60 rows: regression, forest of 10 trees, 2 repeats");
   EXPECT_FALSE(contains(run.out, "\x1b"));
   EXPECT_EQ(run.err, "");
 }

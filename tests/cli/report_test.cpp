@@ -1,7 +1,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/running.hpp"
-#include "umfi/umfi.hpp"
+#include "umfi/error.hpp"
+#include "umfi/report.hpp"
 
 namespace umfi {
 namespace {

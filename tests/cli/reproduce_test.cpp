@@ -42,7 +42,7 @@ TEST(ReproduceVerb, goes_on_from_its_run_file_and_ends_with_the_same_numbers) {
   EXPECT_EQ(nlohmann::json::parse(folder.read("whole/blood-relation.json"))["resumed"], false);
   EXPECT_TRUE(contains(folder.read("stopped/blood-relation.txt"), "going on from what an earlier run had finished"));
   const std::string file = folder.path("stopped/blood-relation.umfi");
-  EXPECT_EQ(all_tasks(file), all_tasks(folder.path("whole/blood-relation.umfi")));
+  EXPECT_EQ(all_items(file), all_items(folder.path("whole/blood-relation.umfi")));
   const Finished show = run_umfi("show '" + file + "'");
   EXPECT_EQ(show.code, 4);
   EXPECT_TRUE(contains(show.err, "holds an experiment of the UMFI paper")) << show.err;
@@ -60,7 +60,7 @@ TEST(ReproduceVerb, complains_in_one_sentence) {
   EXPECT_TRUE(contains(other.err, "--time-limit is for the experiment `time`")) << other.err;
   const Finished none = run_umfi("reproduce correlation --repeats 0");
   EXPECT_EQ(none.code, 2);
-  EXPECT_TRUE(contains(none.err, "the number of repeats must be at least 1")) << none.err;
+  EXPECT_TRUE(contains(none.err, "--repeats must be at least 1")) << none.err;
   const Finished nothing = run_umfi("reproduce");
   EXPECT_EQ(nothing.code, 2);
   EXPECT_TRUE(contains(nothing.err, "--list")) << nothing.err;

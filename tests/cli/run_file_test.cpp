@@ -68,7 +68,7 @@ TEST_F(RunFileVerbs, ctrl_c_says_how_to_go_on_and_resume_does) {
                                  " & sleep 1; kill -INT $!; wait $!");
   EXPECT_EQ(stopped.code, 130);
   EXPECT_EQ(stopped.out, "");
-  EXPECT_TRUE(contains(stopped.err, "stopped before the end, as asked; what is finished is kept in " + file()))
+  EXPECT_TRUE(contains(stopped.err, "interrupted; what is finished is kept in " + file()))
       << stopped.err;
   EXPECT_TRUE(contains(stopped.err, "umfi resume " + file() + " " + data_)) << stopped.err;
   const std::size_t kept = count_items(file());
@@ -93,7 +93,7 @@ TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
 }
 
 // What was found is used as it is: a value that no study could measure stays.
-TEST_F(RunFileVerbs, finished_tasks_are_not_computed_again) {
+TEST_F(RunFileVerbs, finished_items_are_not_computed_again) {
   ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
   query(file(), "UPDATE item SET value = x'0000000000005940' WHERE stage = 'full' AND repeat = 1");  // 100
   ASSERT_EQ(rank("--trees 20 --repeats 4").code, 0);
@@ -223,7 +223,7 @@ TEST_F(RunFileVerbs, a_full_disk_loses_nothing) {
   EXPECT_EQ(integrity(file("disk/study.umfi")), "ok");
   ASSERT_EQ(rank(options, "disk/study.umfi").code, 0);
   ASSERT_EQ(rank(options).code, 0);
-  EXPECT_EQ(all_tasks(file("disk/study.umfi")), all_tasks(file()));
+  EXPECT_EQ(all_items(file("disk/study.umfi")), all_items(file()));
   EXPECT_EQ(exported(file("disk/study.umfi")), exported(file()));
 }
 

@@ -36,9 +36,9 @@ inline std::string integrity(const std::string& file) {
 }
 
 // Every bit of every item.
-inline std::string all_tasks(const std::string& file) {
+inline std::string all_items(const std::string& file) {
   return query(file,
-               "SELECT group_concat(kind || ' ' || repeat || ' ' || item || ' ' || hex(value)) FROM "
+               "SELECT group_concat(stage || ' ' || repeat || ' ' || place || ' ' || hex(value)) FROM "
                "(SELECT * FROM item ORDER BY stage, repeat, place)");
 }
 

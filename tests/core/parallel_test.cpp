@@ -8,6 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/progress.hpp"
+#include "umfi/error.hpp"
+
 namespace umfi {
 namespace {
 
@@ -38,8 +41,8 @@ TEST(Parallel, no_items_are_no_work) {
   const Context context = with_threads(2);
   Workers workers(context);
   workers.for_each(0, [](std::size_t) { FAIL(); });
-  const Sum sum = workers.accumulate<Sum>(
-      0, [] { return Sum{7}; }, [](std::size_t, Sum&) { FAIL(); });
+  const Sum sum = accumulate<Sum>(
+      workers, 0, [] { return Sum{7}; }, [](std::size_t, Sum&) { FAIL(); });
   EXPECT_EQ(sum.total, 7U);
 }
 
@@ -47,8 +50,8 @@ TEST(Parallel, accumulators_sum_to_the_same_whatever_the_number_of_threads) {
   for (const int threads : thread_counts) {
     const Context context = with_threads(threads);
     Workers workers(context);
-    const Sum sum = workers.accumulate<Sum>(
-        1001, [] { return Sum{}; }, [](std::size_t item, Sum& mine) { mine.total += item * item; });
+    const Sum sum = accumulate<Sum>(
+        workers, 1001, [] { return Sum{}; }, [](std::size_t item, Sum& mine) { mine.total += item * item; });
     EXPECT_EQ(sum.total, 333'833'500U) << threads;  // n (n + 1) (2n + 1) / 6 for n = 1000
   }
 }
@@ -59,8 +62,8 @@ TEST(Parallel, items_of_one_thread_share_its_memory) {
     Workers workers(context);
     std::atomic<int> made{0};
     std::atomic<int> runs{0};
-    workers.for_each_with(
-        100,
+    for_each_with(
+        workers, 100,
         [&] {
           ++made;
           return 0;

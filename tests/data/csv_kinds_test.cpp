@@ -95,7 +95,7 @@ TEST(CsvKinds, text_that_differs_in_every_row_is_an_id_and_left_out_with_a_note)
   const Table table = parse_csv("gauge,n\nA1,1\nA2,2\nA3,3\n", "d.csv", {}, notes.context);
   EXPECT_EQ(names_of(table), Strings{"n"});
   EXPECT_EQ(notes.sentences, Strings{"column 'gauge' holds different text in every row, as an id does: left out "
-                                     "(--categorical gauge keeps it)"});
+                                     "(categorical=gauge keeps it)"});
 }
 
 TEST(CsvKinds, missing_cells_do_not_save_an_id) {
@@ -119,10 +119,10 @@ TEST(CsvKinds, numbers_that_differ_in_every_row_and_a_single_label_are_no_ids) {
 TEST(CsvKinds, decimal_commas_are_refused_with_advice) {
   EXPECT_EQ(refusal("place;rain;n\na;1,5;1\nb;2,25;2\n"),
             "d.csv, line 2, column 'rain': '1,5' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use --categorical rain if it is a label");
+            "decimal points, or use categorical=rain if it is a label");
   EXPECT_EQ(refusal("rain,n\n1,1\n\"2,25\",2\n"),
             "d.csv, line 3, column 'rain': '2,25' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use --categorical rain if it is a label");
+            "decimal points, or use categorical=rain if it is a label");
 }
 
 TEST(CsvKinds, a_decimal_comma_far_down_the_file_is_refused_too) {
@@ -131,7 +131,7 @@ TEST(CsvKinds, a_decimal_comma_far_down_the_file_is_refused_too) {
   text += "-3,5;1\n";
   EXPECT_EQ(refusal(text),
             "d.csv, line 1002, column 'rain': '-3,5' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use --categorical rain if it is a label");
+            "decimal points, or use categorical=rain if it is a label");
 }
 
 TEST(CsvKinds, labels_with_commas_between_digits_pass_where_asked_or_among_other_labels) {

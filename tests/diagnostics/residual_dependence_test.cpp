@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/examined.hpp"
-#include "umfi/power.hpp"
+#include "umfi/measure_power.hpp"
 
 namespace umfi {
 namespace {
@@ -28,15 +28,16 @@ TEST(ResidualDependence, independent_columns_know_nothing_of_each_other) {
       table_of({normal_draws(rows, 1), normal_draws(rows, 2), normal_draws(rows, 3), normal_draws(rows, 4)}));
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_NEAR(data.raw(i), -0.05, 0.1);
-    EXPECT_NEAR(data.left(i, RemovalMethod::lr), -0.05, 0.1);
-    EXPECT_LT(data.left(i, RemovalMethod::ot), 0.05);
+    EXPECT_NEAR(data.left(i, "lr"), -0.05, 0.1);
+    EXPECT_LT(data.left(i, "ot"), 0.05);
   }
 }
 
 TEST(ResidualDependence, as_they_are_it_is_the_predictive_power_of_the_others) {
   const auto x = normal_draws(rows, 1);
   const Table table = table_of({x, squares(x), normal_draws(rows, 2)});
-  const PowerResult power = measure_power(table, {.target = "x2", .trees = 100, .repeats = 1, .seed = 1});
+  const PowerResult power =
+      measure_power(table, {.target = "x2", .repeats = 1, .seed = 1, .settings = {{"trees", 100}}});
   EXPECT_NEAR(Examined(table).raw(1), power.values[0], 0.03);  // another forest: candidates are numbered differently
 }
 
@@ -46,12 +47,12 @@ TEST(ResidualDependence, an_exact_copy_is_removed_completely) {
   const Examined pair(table_of({x, copy}));
   EXPECT_GT(pair.raw(0), 0.99);
   // Nothing is left to predict from: exactly the null model.
-  EXPECT_EQ(pair.left(0, RemovalMethod::lr), 0);
-  EXPECT_EQ(pair.left(0, RemovalMethod::ot), 0);
+  EXPECT_EQ(pair.left(0, "lr"), 0);
+  EXPECT_EQ(pair.left(0, "ot"), 0);
   const Examined with_noise(table_of({x, copy, normal_draws(rows, 2)}));
   EXPECT_GT(with_noise.raw(0), 0.9);
-  EXPECT_LT(with_noise.left(0, RemovalMethod::lr), 0.05);
-  EXPECT_LT(with_noise.left(0, RemovalMethod::ot), 0.05);
+  EXPECT_LT(with_noise.left(0, "lr"), 0.05);
+  EXPECT_LT(with_noise.left(0, "ot"), 0.05);
 }
 
 // The square of a symmetric variable has no linear part: lr finds nothing to remove.
@@ -60,8 +61,8 @@ TEST(ResidualDependence, a_square_is_left_by_lr_and_mostly_removed_by_ot) {
   const auto signless = combined(x, coin_flips(rows, 2), [](double v, double sign) { return sign > 0 ? v : -v; });
   const Examined data(table_of({squares(signless), signless}));
   EXPECT_GT(data.raw(0), 0.9);
-  EXPECT_GT(data.left(0, RemovalMethod::lr), 0.9);
-  EXPECT_LT(data.left(0, RemovalMethod::ot, 30), 0.4);
+  EXPECT_GT(data.left(0, "lr"), 0.9);
+  EXPECT_LT(data.left(0, "ot", 30), 0.4);
 }
 
 TEST(ResidualDependence, categories_are_measured_from_the_null_model_to_one) {
@@ -75,7 +76,7 @@ TEST(ResidualDependence, categories_are_measured_from_the_null_model_to_one) {
   EXPECT_FALSE(is_measured_by_accuracy(table[1]));
   EXPECT_GT(data.raw(0), 0.95);
   EXPECT_NEAR(data.raw(2), 0, 0.15);
-  EXPECT_NEAR(data.left(0, RemovalMethod::lr), 0, 0.15);
+  EXPECT_NEAR(data.left(0, "lr"), 0, 0.15);
 }
 
 TEST(ResidualDependence, rare_levels_count_as_one) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace umfi {
 namespace {
 
@@ -31,10 +33,13 @@ TEST(Verdict, each_measure_is_judged_by_what_there_was_by_it) {
 }
 
 TEST(Verdict, the_better_remover_leaves_less_unless_lr_leaves_nothing_that_counts) {
-  EXPECT_EQ(better_remover(0.3, 0.1), RemovalMethod::ot);
-  EXPECT_EQ(better_remover(0.1, 0.3), RemovalMethod::lr);
-  EXPECT_EQ(better_remover(0.04, -0.1), RemovalMethod::lr);
-  EXPECT_EQ(better_remover(0.2, 0.2), RemovalMethod::lr);
+  const auto better = [](double lr, double ot) { return better_remover(std::vector<double>{lr, ot}); };
+  constexpr std::size_t lr = 0;
+  constexpr std::size_t ot = 1;
+  EXPECT_EQ(better(0.3, 0.1), ot);
+  EXPECT_EQ(better(0.1, 0.3), lr);
+  EXPECT_EQ(better(0.04, -0.1), lr);
+  EXPECT_EQ(better(0.2, 0.2), lr);
 }
 
 }  // namespace

@@ -38,7 +38,9 @@ TEST(ExperimentCatalogue, missing_data_are_named_with_what_to_do) {
       FAIL() << experiment.name;
     } catch (const UsageError& error) {
       EXPECT_NE(std::string(error.what()).find(experiment.data), std::string::npos) << error.what();
-      EXPECT_NE(std::string(error.what()).find("--data"), std::string::npos) << error.what();
+      const std::string sentence =
+          error.sentence([](std::string_view name, std::string_view) { return "--" + std::string(name); });
+      EXPECT_NE(sentence.find("--data"), std::string::npos) << sentence;
     }
   }
 }

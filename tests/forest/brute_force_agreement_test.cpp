@@ -154,7 +154,7 @@ TEST_P(BruteForceAgreement, forests_grown_together_are_plain_forests_that_share_
       variants.push_back({columns, CandidateRule::nothing});
       for (std::uint32_t f = 0; f < data.features.size(); ++f) variants.push_back({columns, f});
     }
-    const std::vector<OobScore> scores = score_variants(data, variants, options(seed), workers_);
+    const std::vector<OobScore> scores = score_variants(data, {variants}, options(seed), workers_);
     for (std::size_t v = seed % 5; v < variants.size(); v += 5) {  // the plain forest is slow
       SCOPED_TRACE(v);
       const TrainingData seen{*variants[v].columns, data.response, data.rows};

@@ -10,6 +10,7 @@
 #include "core/distributions.hpp"
 #include "forest/split_kernel.hpp"
 #include "forest/with_targets.hpp"
+#include "forest/owned_column.hpp"
 
 namespace umfi::forest {
 namespace {
@@ -140,11 +141,11 @@ std::vector<OwnedColumn> columns_of(std::uint32_t table_rows, Stream& stream) {
   std::vector<double> different(table_rows);
   std::iota(different.begin(), different.end(), 0.5);
   shuffle<double>(different, stream);
-  columns.push_back(replace_values(FeatureColumn{}, std::move(different), true));
+  columns.push_back(owned_column(std::move(different)));
   for (const std::uint32_t distinct : {2U, 20U, 100'000U}) {
     std::vector<double> values;
     for (std::uint32_t row = 0; row < table_rows; ++row) values.push_back(0.1 * stream.below(distinct));
-    columns.push_back(replace_values(FeatureColumn{}, std::move(values), true));
+    columns.push_back(owned_column(std::move(values)));
   }
   return columns;
 }
@@ -188,7 +189,7 @@ TEST(DivideRows, of_neighbouring_doubles_the_smaller_one_is_the_threshold) {
   const double above = std::nextafter(1.0, 2.0);
   std::vector<double> values(100, 1.0);
   for (std::size_t row = 0; row < values.size(); row += 2) values[row] = above;
-  const OwnedColumn column = replace_values(FeatureColumn{}, std::move(values), true);
+  const OwnedColumn column = owned_column(std::move(values));
   Stream stream(stream_key({.seed = 12, .purpose = Purpose::simulation}), 1);
   with_every_target([&] {
     for (const std::uint32_t size : {6U, 14U, 50U}) {

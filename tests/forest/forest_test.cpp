@@ -1,4 +1,5 @@
 #include "forest/forest.hpp"
+#include "umfi/error.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ TEST(Forest, scores_have_the_same_bits_for_1_2_3_and_7_threads) {
       const ForestVariant variants[] = {{}, {.without = 1}, {.columns = &other, .without = 2}};
       std::vector<double> all;
       for (const OobScore& score :
-           score_variants(random.data(), variants, {.model = model, .trees = 50, .seed = 9}, workers))
+           score_variants(random.data(), {variants}, {.model = model, .trees = 50, .seed = 9}, workers))
         all.insert(all.end(), score.loss.begin(), score.loss.end());
       if (first.empty()) first = all;
       EXPECT_EQ(all, first) << threads << " threads";
@@ -90,7 +91,7 @@ TEST(Forest, scores_do_not_depend_on_how_many_forests_are_counted_at_a_time) {
       std::atomic<std::size_t> trees{0};
       std::vector<double> values;
       for (const OobScore& score :
-           score_variants(random.data(), variants, {.trees = 20, .tally_bytes = bytes}, workers, [&] { ++trees; }))
+           score_variants(random.data(), {variants, [&] { ++trees; }}, {.trees = 20, .tally_bytes = bytes}, workers))
         values.push_back(score.score);
       EXPECT_EQ(trees, 20U);
       return values;
@@ -118,9 +119,9 @@ TEST(Forest, each_of_many_forests_scores_as_if_it_were_grown_alone) {
       const ForestOptions options{.trees = 40, .own_mtry = own_mtry};  // every row is out of bag
       for (const std::size_t count : {variants.size(), std::size_t{5}}) {
         const auto some = std::span(variants).last(count);
-        const std::vector<OobScore> together = score_variants(random.data(), some, options, workers);
+        const std::vector<OobScore> together = score_variants(random.data(), {some}, options, workers);
         for (std::size_t v = 0; v < count; ++v)
-          EXPECT_EQ(together[v].loss, score_variants(random.data(), some.subspan(v, 1), options, workers)[0].loss) << v;
+          EXPECT_EQ(together[v].loss, score_variants(random.data(), {some.subspan(v, 1)}, options, workers)[0].loss) << v;
       }
     }
   }

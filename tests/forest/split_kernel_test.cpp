@@ -14,6 +14,7 @@
 #include "forest/forest.hpp"
 #include "forest/random_tables.hpp"
 #include "forest/with_targets.hpp"
+#include "forest/owned_column.hpp"
 
 namespace umfi::forest {
 namespace {
@@ -49,7 +50,7 @@ OwnedColumn random_column(std::uint32_t rows, const std::function<std::uint32_t(
   std::vector<double> values;
   for (std::uint32_t row = 0; row < rows; ++row) values.push_back(number(row));
   shuffle<double>(values, stream);
-  return replace_values(FeatureColumn{}, std::move(values), true);
+  return owned_column(std::move(values));
 }
 
 // With one number only, more and more of them, few ties, and none.
@@ -213,7 +214,7 @@ NodeOfThreeValues node_of_three_values(const Weights& left, const Weights& more_
   node.items = items;
   node.input = {{node.rows.data(), node.items.data(), size},
                 total.first + (Item{total.second} << 16) + (Item{total.third} << 32)};
-  return {std::move(node), replace_values(FeatureColumn{}, std::move(values), true)};
+  return {std::move(node), owned_column(std::move(values))};
 }
 
 void expect_best_cut_of_definition(const Weights& left, const Weights& more_left, const Weights& total,
@@ -295,7 +296,7 @@ void expect_equal_values_together(std::uint32_t rows, Stream& stream) {
   }
   node.rows.resize(rows + kernel_padding);
   node.input = {{node.rows.data(), node.items.data(), rows}, half + (Item{half} << 16)};
-  const OwnedColumn column = replace_values(FeatureColumn{}, std::move(values), true);
+  const OwnedColumn column = owned_column(std::move(values));
   const Cut expected = best_gini_cut_by_definition(node, column.column, 2);
   KernelScratch scratch(rows, true);
   with_every_target([&] {

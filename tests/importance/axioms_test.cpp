@@ -35,21 +35,30 @@ VectorXd ultra_marginal_scores(const MatrixXd& x, const VectorXd& y) {
   Table table;
   for (Index c = 0; c < x.cols(); ++c) table.add(Column::numbers("x" + std::to_string(c), to_vector(x.col(c))));
   const std::vector<std::uint32_t> rows = all_rows(static_cast<std::size_t>(x.rows()));
-  const RemovalData removal(table, rows);
-  const auto remover = make_remover(removal, {.options = {.method = RemovalMethod::lr, .lr_alpha = 1}});
-  const forest::Response response = forest::Response::regression(to_vector(y));
-  const GaussianPower power(response, rows);
-  const OwnedFeatures features(x);
-  const forest::FeatureView view = features.view();
+  const Sample sample{.rows = rows};
+  const RemovalData removal(table, sample);
+  const auto remover = make_remover(removal, "lr", {{"lr_alpha", 1}});
+  const Target target = NumericTarget{to_vector(y)};
+  const GaussianPower power(target, sample);
+  const OwnedFeatures features = features_of(x);
+  const FeatureView view = features.view();
   Context context;
   context.threads = 1;
   Workers workers(context);
-  const auto result = measured_repeats({0}, view.size(), [&](auto repeats) {
-    measure_ultra_marginal({.features = view, .remover = *remover, .needs_ranks = false}, power, /*floor=*/0, repeats,
-                           workers, [](std::size_t) {});
-  });
+  const Measures result = measured(measure_ultra_marginal,
+                                   {.features = view,
+                                    .subjects = {},
+                                    .target = target,
+                                    .sample = sample,
+                                    .power = power,
+                                    .remover = remover.get(),
+                                    .floor = 0,
+                                    .options = {},
+                                    .repeats = {},
+                                    .progress = {}},
+                                   workers);
   VectorXd scores(x.cols());
-  std::transform(result[0].features.begin(), result[0].features.end(), scores.begin(),
+  std::transform(result.features.begin(), result.features.end(), scores.begin(),
                  [](const FeatureMeasure& measure) { return measure.value; });
   return scores;
 }
@@ -68,8 +77,8 @@ MatrixXd random_covariance(std::uint64_t seed) {
   return factor * factor.transpose() + 0.1 * MatrixXd::Identity(size, size);
 }
 
-struct Sample {
-  explicit Sample(const MatrixXd& covariance, std::uint64_t seed) {
+struct GaussianSample {
+  explicit GaussianSample(const MatrixXd& covariance, std::uint64_t seed) {
     const MatrixXd all = sample_with_covariance(covariance, sample_rows, seed);
     x = all.leftCols(all.cols() - 1);
     y = all.col(all.cols() - 1);
@@ -95,7 +104,7 @@ MatrixXd with_column(const MatrixXd& x, const VectorXd& added) {
 TEST(Axioms, scores_follow_from_the_covariance_in_closed_form) {
   for (std::uint64_t seed = 0; seed < trials; ++seed) {
     const MatrixXd covariance = random_covariance(seed);
-    const Sample sample(covariance, seed + 1000);
+    const GaussianSample sample(covariance, seed + 1000);
     const VectorXd scores = ultra_marginal_scores(sample.x, sample.y);
     const Index y = covariance.cols() - 1;
     for (Index i = 0; i < y; ++i) {
@@ -107,7 +116,7 @@ TEST(Axioms, scores_follow_from_the_covariance_in_closed_form) {
 
 TEST(Axioms, dropping_a_feature_never_raises_the_score_of_another) {
   for (std::uint64_t seed = 0; seed < trials; ++seed) {
-    const Sample sample(random_covariance(seed), seed + 2000);
+    const GaussianSample sample(random_covariance(seed), seed + 2000);
     const VectorXd scores = ultra_marginal_scores(sample.x, sample.y);
     for (Index dropped = 0; dropped < sample.x.cols(); ++dropped) {
       const VectorXd rest = ultra_marginal_scores(without_column(sample.x, dropped), sample.y);
@@ -119,7 +128,7 @@ TEST(Axioms, dropping_a_feature_never_raises_the_score_of_another) {
 
 TEST(Axioms, adding_a_linear_function_of_the_features_changes_no_score) {
   for (std::uint64_t seed = 0; seed < trials; ++seed) {
-    const Sample sample(random_covariance(seed), seed + 3000);
+    const GaussianSample sample(random_covariance(seed), seed + 3000);
     const VectorXd scores = ultra_marginal_scores(sample.x, sample.y);
     const VectorXd redundant = (sample.x * normal_matrix(sample.x.cols(), 1, seed + 4000)).array() + 2;
     const VectorXd more = ultra_marginal_scores(with_column(sample.x, redundant), sample.y);
@@ -129,7 +138,7 @@ TEST(Axioms, adding_a_linear_function_of_the_features_changes_no_score) {
 
 TEST(Axioms, a_copy_gets_the_score_of_its_original_and_changes_none) {
   for (std::uint64_t seed = 0; seed < trials; ++seed) {
-    const Sample sample(random_covariance(seed), seed + 5000);
+    const GaussianSample sample(random_covariance(seed), seed + 5000);
     const VectorXd scores = ultra_marginal_scores(sample.x, sample.y);
     const auto original = static_cast<Index>(seed) % sample.x.cols();
     for (const double unit : {1.0, -1.0 / 3}) {
@@ -195,7 +204,7 @@ LinearModel random_model(Index size, Stream& stream) {
 VectorXd scores_in(const LinearModel& model, std::vector<Index> observed, Index y, std::uint64_t seed) {
   observed.push_back(y);
   const MatrixXd all = model.covariance();
-  const Sample sample(all(observed, observed), seed);
+  const GaussianSample sample(all(observed, observed), seed);
   return ultra_marginal_scores(sample.x, sample.y);
 }
 

@@ -1,11 +1,16 @@
 // Ablation, bivariate and marginal contribution against their definitions, on a power that is a plain function of sets.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cmath>
+#include <functional>
 
 #include "importance/ablation.hpp"
 #include "importance/marginal_contribution.hpp"
 #include "importance/measured.hpp"
+#include "removal/columns.hpp"
 
 namespace umfi {
 namespace {
@@ -14,11 +19,11 @@ namespace {
 class SetPower final : public Power {
  public:
   explicit SetPower(std::function<double(unsigned)> of_set) : of_set_(std::move(of_set)) {}
-  Score null() const override { return {.score = of_set_(0), .loss = {}}; }
-  Score nu(const forest::FeatureView& features, std::uint32_t, Workers&) const override {
+  Score null() const override { return {.value = of_set_(0)}; }
+  Score nu(const FeatureView& features, std::uint32_t, Workers&) const override {
     unsigned set = 0;
     for (std::size_t i = 0; i < features.size(); ++i) set |= 1U << static_cast<unsigned>(features[i].values[0]);
-    return {.score = of_set_(set), .loss = {}};
+    return {.value = of_set_(set)};
   }
 
  private:
@@ -29,19 +34,24 @@ class Differences : public testing::Test {
  protected:
   static constexpr unsigned features = 5;
   Differences() {
-    for (unsigned f = 0; f < features; ++f) {
-      values_.push_back({static_cast<double>(f), 100.0});
-      columns_.push_back({.values = values_[f], .rank = {}, .place = {}});
-    }
+    for (unsigned f = 0; f < features; ++f) columns_.add({static_cast<double>(f), 100.0});
+    view_ = columns_.view();
   }
-  forest::FeatureView view() const {
-    std::vector<const forest::FeatureColumn*> pointers;
-    for (const auto& column : columns_) pointers.push_back(&column);
-    return forest::FeatureView(pointers);
+  MethodInput input(double floor, OptionValues options = {}) const {
+    return {.features = view_,
+            .subjects = {},
+            .target = target_,
+            .sample = {},
+            .power = power_,
+            .floor = floor,
+            .options = std::move(options),
+            .repeats = {},
+            .progress = {}};
   }
 
-  std::vector<std::vector<double>> values_;
-  std::vector<forest::FeatureColumn> columns_;
+  OwnedFeatures columns_;
+  FeatureView view_;
+  Target target_;  // the power does not look at it
   SetPower power_{[](unsigned set) { return 0.3 + std::sin(17.0 * set) * 0.2; }};  // no structure at all
   double at(unsigned set) const { return 0.3 + std::sin(17.0 * set) * 0.2; }
   Context context_;
@@ -51,23 +61,21 @@ class Differences : public testing::Test {
 
 TEST_F(Differences, ablation_takes_one_feature_away) {
   std::size_t steps = 0;
-  const Measures result = measured(features, [&](const RepeatItems& repeat) {
-    measure_ablation(view(), power_, -9, repeat, workers_, [&] { ++steps; });
-  });
+  MethodInput counted = input(-9);
+  counted.progress = [&](std::size_t done) { steps += done; };
+  const Measures result = measured(measure_ablation, counted, workers_);
   EXPECT_EQ(result.full, at(all));
   for (unsigned f = 0; f < features; ++f) EXPECT_DOUBLE_EQ(result.features[f].value, at(all) - at(all & ~(1U << f)));
-  EXPECT_EQ(steps, ablation_blocks(features));
+  EXPECT_EQ(steps, ablation_entry().steps({.subjects = features, .power_steps = power_.steps(), .options = {}}));
 }
 
 TEST_F(Differences, bivariate_takes_one_feature_alone) {
-  const Measures result = measured(
-      features, [&](const RepeatItems& repeat) { measure_bivariate(view(), power_, -9, repeat, workers_, {}); });
+  const Measures result = measured(measure_bivariate, input(-9), workers_);
   for (unsigned f = 0; f < features; ++f) EXPECT_DOUBLE_EQ(result.features[f].value, at(1U << f) - at(0));
 }
 
 TEST_F(Differences, powers_below_the_floor_are_raised) {
-  const Measures result = measured(
-      features, [&](const RepeatItems& repeat) { measure_bivariate(view(), power_, 0.3, repeat, workers_, {}); });
+  const Measures result = measured(measure_bivariate, input(0.3), workers_);
   for (unsigned f = 0; f < features; ++f)
     EXPECT_DOUBLE_EQ(result.features[f].value, std::max(0.3, at(1U << f)) - std::max(0.3, at(0)));
 }
@@ -75,9 +83,9 @@ TEST_F(Differences, powers_below_the_floor_are_raised) {
 TEST_F(Differences, marginal_contribution_is_the_largest_over_all_sets_of_that_size) {
   for (const std::size_t largest : {1U, 2U, 3U, 4U, 9U}) {
     std::atomic<std::size_t> models{0};
-    const Measures result = measured(features, [&](const RepeatItems& repeat) {
-      measure_marginal_contribution(view(), largest, power_, -9, repeat, workers_, [&] { ++models; });
-    });
+    MethodInput counted = input(-9, {{"mci_k", static_cast<std::int64_t>(largest)}});
+    counted.progress = [&](std::size_t done) { models += done; };
+    const Measures result = measured(measure_marginal_contribution, counted, workers_);
     EXPECT_EQ(static_cast<double>(models), marginal_contribution_models(features, largest));
     EXPECT_EQ(result.full, at(all));
     for (unsigned f = 0; f < features; ++f) {

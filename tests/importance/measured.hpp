@@ -1,30 +1,45 @@
 // What a method gives in repeats of which nothing is known yet.
 #pragma once
 
+#include <cstdint>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "importance/repeat_items.hpp"
 #include "run/item_memory.hpp"
+#include "umfi/method.hpp"
 
 namespace umfi {
 
-// measure(span of RepeatItems) completes these repeats.
-template <class Measure>
-std::vector<Measures> measured_repeats(const std::vector<std::uint32_t>& numbers, std::size_t features,
-                                       const Measure& measure) {
+using Measure = void (*)(const MethodInput&, Workers&);
+
+// Repeats of these numbers, which are also the numbers of their random streams. The input is completed: its repeats are
+// these, every feature is a subject, and who does not count steps need not.
+inline std::vector<Measures> measured_repeats(Measure measure, MethodInput input,
+                                              const std::vector<std::uint32_t>& numbers, Workers& workers) {
+  const std::vector<Subject> subjects = single_subjects(input.features.size());
+  std::vector<std::size_t> wanted(subjects.size());
+  std::iota(wanted.begin(), wanted.end(), std::size_t{0});
   ItemMemory store;
+  std::vector<RepeatName> names;
   std::vector<RepeatItems> repeats;
-  for (const std::uint32_t number : numbers) repeats.emplace_back(store, "method", number);
-  measure(std::span<const RepeatItems>(repeats));
+  for (const std::uint32_t number : numbers) {
+    names.push_back({.stage = "method", .full_stage = "full", .number = number, .stream = number});
+    repeats.emplace_back(store, names.back(), wanted);
+  }
+  input.subjects = subjects;
+  input.repeats = repeats;
+  if (!input.progress) input.progress = [](std::size_t) {};
+  measure(input, workers);
   std::vector<Measures> result;
-  for (const RepeatItems& repeat : repeats) result.push_back(repeat.measures(features).value());
+  for (const RepeatName& name : names) result.push_back(read_measures(store, name, subjects.size()).value());
   return result;
 }
 
-// measure(RepeatItems) completes one.
-template <class Measure>
-Measures measured(std::size_t features, const Measure& measure) {
-  return measured_repeats({0}, features, [&](auto repeats) { measure(repeats[0]); }).front();
+// The first repeat.
+inline Measures measured(Measure measure, MethodInput input, Workers& workers) {
+  return measured_repeats(measure, std::move(input), {0}, workers).front();
 }
 
 }  // namespace umfi

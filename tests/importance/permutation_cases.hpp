@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/parallel.hpp"
 #include "forest/random_tables.hpp"
+#include "umfi/workers.hpp"
 
 namespace umfi {
 
@@ -40,8 +40,8 @@ inline constexpr PermutationCase permutation_cases[] = {
 
 inline std::string name_of_case(const testing::TestParamInfo<PermutationCase>& info) {
   const PermutationCase& c = info.param;
-  return (c.classes == 0 ? "numbers" : std::to_string(c.classes) + "_classes") + "_" + std::string(name_of(c.model)) +
-         "_" + std::to_string(c.rows) + "_rows";
+  return (c.classes == 0 ? "numbers" : std::to_string(c.classes) + "_classes") +
+         (c.model == Model::forest ? "_forest_" : "_extratrees_") + std::to_string(c.rows) + "_rows";
 }
 
 // A table with given columns.

@@ -33,7 +33,7 @@ TEST(ValueExchange, every_permutation_of_a_cell_is_as_likely) {
 
 TEST(ValueExchange, values_stay_in_their_cell_and_cells_of_one_value_are_left_alone) {
   const Labels bins({0, 1, 0, 1, 2, 0, 2}, 3);
-  const Labels own({0, 0, 1, 0, 1, 2, 0}, 3);  // bin 1 knows one value only
+  const Labels own({0, 0, 1, 0, 1, 2, 0}, 3);  // bin 1 has only one value
   ValueExchange exchange;
   for (std::uint64_t deal = 0; deal < 200; ++deal) {
     exchange.start(7);

@@ -21,21 +21,21 @@ const double perfect = 26 * std::numbers::ln2;  // -1/2 log(2^-52)
 Score score_of(const OwnedFeatures& features, const std::vector<double>& y, const std::vector<std::uint32_t>& rows) {
   Context context;
   Workers workers(context);
-  const forest::Response response = forest::Response::regression(y);
-  return GaussianPower(response, rows).nu(features.view(), 0, workers);
+  const Target target = NumericTarget{y};
+  return GaussianPower(target, {.rows = rows}).nu(features.view(), 0, workers);
 }
 
 double nu_of(const OwnedFeatures& features, const std::vector<double>& y) {
-  return score_of(features, y, all_rows(y.size())).score;
+  return score_of(features, y, all_rows(y.size())).value;
 }
 
 double nu_of(const MatrixXd& columns, const VectorXd& y) {
-  return nu_of(OwnedFeatures(columns), to_vector(y));
+  return nu_of(features_of(columns), to_vector(y));
 }
 
 // Features with this covariance, the response being the last variable.
-struct Sample {
-  explicit Sample(const MatrixXd& covariance, Eigen::Index rows = 40, std::uint64_t seed = 1)
+struct GaussianSample {
+  explicit GaussianSample(const MatrixXd& covariance, Eigen::Index rows = 40, std::uint64_t seed = 1)
       : all(sample_with_covariance(covariance, rows, seed)),
         x(all.leftCols(all.cols() - 1)),
         y(all.col(all.cols() - 1)) {}
@@ -54,7 +54,7 @@ TEST(GaussianPower, one_feature_has_the_information_of_its_correlation) {
   for (const double r : {0.0, 1e-3, -0.3, 0.5, -0.9, 0.999}) {
     MatrixXd covariance(2, 2);
     covariance << 1, r, r, 1;
-    const Sample sample(covariance);
+    const GaussianSample sample(covariance);
     EXPECT_NEAR(nu_of(sample.x, sample.y), -0.5 * std::log(1 - r * r), tolerance) << r;
   }
 }
@@ -64,27 +64,27 @@ TEST(GaussianPower, explained_shares_of_independent_features_add_up) {
   MatrixXd covariance = MatrixXd::Identity(4, 4);
   covariance.row(3) << 0.5, -0.6, 0.3, 1;
   covariance.col(3) = covariance.row(3).transpose().eval();
-  const Sample sample(covariance);
+  const GaussianSample sample(covariance);
   EXPECT_NEAR(nu_of(sample.x, sample.y), -0.5 * std::log(1 - 0.25 - 0.36 - 0.09), tolerance);
 }
 
 TEST(GaussianPower, any_covariance_gives_its_mutual_information) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const MatrixXd covariance = random_covariance(2 + static_cast<Eigen::Index>(seed % 10), seed);
-    const Sample sample(covariance, 40, seed + 1000);
+    const GaussianSample sample(covariance, 40, seed + 1000);
     EXPECT_NEAR(nu_of(sample.x, sample.y), -0.5 * std::log(1 - r2_of_last(covariance)), 1e-11) << seed;
   }
 }
 
 TEST(GaussianPower, invertible_linear_maps_change_nothing) {
-  const Sample sample(random_covariance(6, 7));
+  const GaussianSample sample(random_covariance(6, 7));
   const double nu = nu_of(sample.x, sample.y);
   const MatrixXd mixed = sample.x * normal_matrix(5, 5, 8);
   EXPECT_NEAR(nu_of(mixed, sample.y), nu, tolerance);
 }
 
 TEST(GaussianPower, units_and_origins_change_nothing) {
-  const Sample sample(random_covariance(4, 9));
+  const GaussianSample sample(random_covariance(4, 9));
   const double nu = nu_of(sample.x, sample.y);
   MatrixXd scaled = sample.x;
   scaled.col(0) *= 1e200;
@@ -94,7 +94,7 @@ TEST(GaussianPower, units_and_origins_change_nothing) {
 }
 
 TEST(GaussianPower, copies_and_linear_combinations_add_nothing) {
-  const Sample sample(random_covariance(5, 11));
+  const GaussianSample sample(random_covariance(5, 11));
   const double nu = nu_of(sample.x, sample.y);
   MatrixXd more(40, 9);
   more.leftCols(4) = sample.x;
@@ -109,7 +109,7 @@ TEST(GaussianPower, copies_and_linear_combinations_add_nothing) {
 }
 
 TEST(GaussianPower, more_columns_than_rows_do_if_they_depend_on_few) {
-  const Sample sample(random_covariance(4, 12), 20);
+  const GaussianSample sample(random_covariance(4, 12), 20);
   const MatrixXd many = sample.x * normal_matrix(3, 50, 13);
   EXPECT_NEAR(nu_of(many, sample.y), nu_of(sample.x, sample.y), tolerance);
 }
@@ -149,25 +149,24 @@ TEST(GaussianPower, rows_that_take_no_part_do_not_matter) {
   OwnedFeatures chosen;
   chosen.add({1, 2, 4, 3, 5});
   const Score score = score_of(features, {2, 50, 1, 4, 4, 6, missing}, {0, 2, 3, 4, 5});
-  EXPECT_EQ(score.score, nu_of(chosen, {2, 1, 4, 4, 6}));
-  EXPECT_EQ(score.loss.size(), 5U);
+  EXPECT_EQ(score.value, nu_of(chosen, {2, 1, 4, 4, 6}));
 }
 
-TEST(GaussianPower, losses_are_squared_residuals) {
+TEST(GaussianPower, both_figures_are_the_information_of_the_squared_residuals) {
   OwnedFeatures features;
   features.add({0, 1, 2, 3});
   // Least squares by hand: slope 0.8, intercept 1.8; residuals 0.2, -0.6, 0.6, -0.2.
   const Score score = score_of(features, {2, 2, 4, 4}, all_rows(4));
-  const double expected[] = {0.04, 0.36, 0.36, 0.04};
-  for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(score.loss[k], expected[k], tolerance);
-  EXPECT_NEAR(score.score, -0.5 * std::log(0.8 / 4), tolerance);
+  const double squared_residuals = 0.04 + 0.36 + 0.36 + 0.04;
+  EXPECT_NEAR(score.value, -0.5 * std::log(squared_residuals / 4), tolerance);
+  EXPECT_EQ(score.test_statistic, score.value);
 }
 
 TEST(GaussianPower, no_features_are_the_null_model) {
   const std::vector<double> y = {1, 2, 6};
   const Score score = score_of(OwnedFeatures(), y, all_rows(3));
-  EXPECT_EQ(score.score, 0);
-  EXPECT_EQ(score.loss, (std::vector<double>{4, 1, 9}));
+  EXPECT_EQ(score.value, 0);
+  EXPECT_EQ(score.test_statistic, 0);
 }
 
 TEST(GaussianPower, a_constant_response_has_no_information) {
@@ -201,32 +200,33 @@ TEST(GaussianPower, columns_that_would_fit_any_response_are_refused) {
 }
 
 TEST(GaussianPower, classes_are_refused) {
-  const std::vector<double> codes = {0, 1, 0, 1};
-  const forest::Response response = forest::Response::classification(codes, 2);
+  const Target target = ClassTarget{{0, 1, 0, 1}, 2};
   const std::vector<std::uint32_t> rows = all_rows(4);
-  EXPECT_THROW(GaussianPower(response, rows), UsageError);
+  EXPECT_THROW(GaussianPower(target, Sample{.rows = rows}), UsageError);
 }
 
 TEST(GaussianPower, threads_and_repeats_make_no_difference) {
-  const Sample sample(random_covariance(9, 31), 50);
-  const OwnedFeatures features(sample.x);
-  const OwnedFeatures others(normal_matrix(50, 8, 32));
-  const forest::FeatureView view = features.view();
-  const forest::FeatureView replaced = others.view();
+  const GaussianSample sample(random_covariance(9, 31), 50);
+  const OwnedFeatures features = features_of(sample.x);
+  const OwnedFeatures others = features_of(normal_matrix(50, 8, 32));
+  const FeatureView view = features.view();
+  const FeatureView replaced = others.view();
+  const std::vector<Subject> subjects = single_subjects(8);
   std::vector<FeatureVariant> variants = {{}};
-  for (std::uint32_t f = 0; f < 8; ++f) {
-    variants.push_back({.columns = nullptr, .without = f});
-    variants.push_back({.columns = &replaced, .without = f});
+  for (const Subject& subject : subjects) {
+    variants.push_back({.columns = nullptr, .without = &subject});
+    variants.push_back({.columns = &replaced, .without = &subject});
   }
-  const forest::Response response = forest::Response::regression(to_vector(sample.y));
+  const Target target = NumericTarget{to_vector(sample.y)};
   const std::vector<std::uint32_t> rows = all_rows(50);
-  const GaussianPower power(response, rows);
+  const GaussianPower power(target, {.rows = rows});
   const auto run = [&](int threads, std::uint32_t repeat) {
     Context context;
     context.threads = threads;
     Workers workers(context);
     std::vector<double> scores;
-    for (const Score& score : power.nu_variants(view, variants, repeat, workers, {})) scores.push_back(score.score);
+    for (const Score& score : power.nu_variants({.features = view, .variants = variants, .repeat = repeat}, workers))
+      scores.push_back(score.value);
     return scores;
   };
   const std::vector<double> scores = run(1, 0);

@@ -3,11 +3,8 @@
 
 #include <Eigen/Cholesky>
 #include <cstdint>
-#include <deque>
-#include <numeric>
 #include <vector>
 
-#include "forest/feature_column.hpp"
 #include "removal/columns.hpp"
 
 namespace umfi {
@@ -39,32 +36,10 @@ inline std::vector<double> to_vector(const Eigen::VectorXd& values) {
   return {values.begin(), values.end()};
 }
 
-inline std::vector<std::uint32_t> all_rows(std::size_t count) {
-  std::vector<std::uint32_t> rows(count);
-  std::iota(rows.begin(), rows.end(), 0U);
-  return rows;
+inline OwnedFeatures features_of(const Eigen::MatrixXd& columns) {
+  OwnedFeatures features;
+  for (const auto& column : columns.colwise()) features.add(to_vector(column));
+  return features;
 }
-
-// Features that own their values.
-class OwnedFeatures {
- public:
-  OwnedFeatures() = default;
-  explicit OwnedFeatures(const Eigen::MatrixXd& columns) {
-    for (const auto& column : columns.colwise()) add(to_vector(column));
-  }
-  void add(std::vector<double> values, bool is_ordered = true) {
-    values_.push_back(std::move(values));
-    columns_.push_back(forest::rank_column(values_.back(), is_ordered));
-  }
-  forest::FeatureView view() const {
-    std::vector<const forest::FeatureColumn*> pointers;
-    for (const auto& column : columns_) pointers.push_back(&column);
-    return forest::FeatureView(std::move(pointers));
-  }
-
- private:
-  std::deque<std::vector<double>> values_;
-  std::deque<forest::FeatureColumn> columns_;
-};
 
 }  // namespace umfi

@@ -12,14 +12,16 @@ TEST(ChosenRemover, frees_each_feature_as_was_chosen_for_it) {
   Table table;
   table.add(Column::numbers("a", a));
   table.add(Column::numbers("b", combined(a, normal_draws(200, 2), [](double u, double v) { return u + v; })));
-  std::vector<std::uint32_t> rows(200);
-  std::iota(rows.begin(), rows.end(), 0U);
-  const RemovalData data(table, rows);
-  const RemovalMethod choice[] = {RemovalMethod::ot, RemovalMethod::lr};
-  const auto best = make_remover(data, {.options = {.method = RemovalMethod::best}, .choice = choice});
+  const std::vector<std::uint32_t> rows = all_rows(200);
+  const RemovalData data(table, {.rows = rows});
+  std::vector<std::unique_ptr<const Remover>> removers;
+  removers.push_back(make_remover(data, "lr"));
+  removers.push_back(make_remover(data, "ot"));
+  const ChosenRemover best(std::move(removers), {1, 0});
+  const char* const choice[] = {"ot", "lr"};
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto chosen = make_remover(data, {.options = {.method = choice[i]}});
-    EXPECT_EQ(best->protect(i)->column(1 - i).values, chosen->protect(i)->column(1 - i).values) << i;
+    const auto chosen = make_remover(data, choice[i]);
+    EXPECT_EQ(freed_values(best, i, 1 - i), freed_values(*chosen, i, 1 - i)) << i;
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 Removal removal_by_lr(std::vector<Column> columns, double alpha = 0.01) {
   Table table;
   for (Column& column : columns) table.add(std::move(column));
-  return {std::move(table), {.method = RemovalMethod::lr, .lr_alpha = alpha}};
+  return {std::move(table), "lr", {{"lr_alpha", alpha}}};
 }
 
 TEST(LinearRemover, residuals_are_uncorrelated_and_centred) {

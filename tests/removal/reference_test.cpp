@@ -9,7 +9,6 @@
 
 #include "reference_data.hpp"
 #include "removal/conditional_cdf.hpp"
-#include "removal/remover.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {
@@ -18,22 +17,22 @@ namespace {
 struct Case {
   const char* data;
   const char* feature;
-  RemovalMethod method;
+  const char* remover;
   int bin_size;
   const char* expected;
 };
 
 std::vector<Case> linear_cases() {
-  return {{"brca.csv", "BCL11A", RemovalMethod::lr, 150, "brca_lr_protect01_BCL11A.csv"},
-          {"brca.csv", "SLC22A5", RemovalMethod::lr, 150, "brca_lr_protect03_SLC22A5.csv"},
-          {"camels.csv", "p_mean", RemovalMethod::lr, 150, "camels_lr_p_mean.csv"}};
+  return {{"brca.csv", "BCL11A", "lr", 150, "brca_lr_protect01_BCL11A.csv"},
+          {"brca.csv", "SLC22A5", "lr", 150, "brca_lr_protect03_SLC22A5.csv"},
+          {"camels.csv", "p_mean", "lr", 150, "camels_lr_p_mean.csv"}};
 }
 
 std::vector<Case> transport_cases() {
-  return {{"brca.csv", "BCL11A", RemovalMethod::ot, 150, "brca_ot_protect01_BCL11A.csv"},
-          {"brca.csv", "SLC22A5", RemovalMethod::ot, 150, "brca_ot_protect03_SLC22A5.csv"},
-          {"camels.csv", "p_mean", RemovalMethod::ot, 150, "camels_ot_p_mean_nquan05.csv"},
-          {"camels.csv", "p_mean", RemovalMethod::ot, 30, "camels_ot_p_mean_nquan22.csv"}};
+  return {{"brca.csv", "BCL11A", "ot", 150, "brca_ot_protect01_BCL11A.csv"},
+          {"brca.csv", "SLC22A5", "ot", 150, "brca_ot_protect03_SLC22A5.csv"},
+          {"camels.csv", "p_mean", "ot", 150, "camels_ot_p_mean_nquan05.csv"},
+          {"camels.csv", "p_mean", "ot", 30, "camels_ot_p_mean_nquan22.csv"}};
 }
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) {
@@ -62,7 +61,8 @@ class Reference : public testing::TestWithParam<Case> {
   }
   Table freed() const {
     return remove_dependence(table_, {.feature = GetParam().feature,
-                                      .options = {.method = GetParam().method, .ot_bin_size = GetParam().bin_size}});
+                                      .remove = GetParam().remover,
+                                      .settings = {{"ot_bin_size", GetParam().bin_size}}});
   }
   // Whether the reference put noise into this cell.
   bool is_noise(std::size_t row, std::size_t column) const {

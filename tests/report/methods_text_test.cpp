@@ -1,16 +1,17 @@
 #include <gtest/gtest.h>
 
+#include "report/made_up.hpp"
 #include "umfi/report.hpp"
 #include "umfi/version.hpp"
 
 namespace umfi {
 namespace {
 
-RankResult ranking() {
+RankResult ranking(const RankOptions& options = {.target = "y"}, Task task = Task::regression) {
   RankResult result;
-  result.options.target = "y";
-  result.task = Task::regression;
-  result.metric = "r2";
+  result.options = options;
+  result.task = task;
+  fill_in_parts(result);
   result.full = 0.785;
   result.features.resize(4);
   result.rows = result.rows_per_repeat = 1000;
@@ -33,17 +34,16 @@ TEST(MethodsText, a_ranking_names_method_remover_model_rows_repeats_seed_and_ver
           "forests of 100 trees. We used 1000 rows and repeated every measurement 20 times with different random "
           "numbers; scores are means over the repeats. All features together reached an out-of-bag R² of 0.785; the "
           "null model, always predicting the mean, has 0.000. Scores describe association in these data; they do not "
-          "tell the effect of an intervention. Computations were done with umfi ") +
+          "show the effect of an intervention. Computations were done with umfi ") +
           std::string(version) + " (random seed 1).");
 }
 
 TEST(MethodsText, settings_that_differ_are_told) {
-  RankResult result = ranking();
-  result.options.remove = RemovalMethod::ot;
-  result.options.ot_bin_size = 30;
-  result.options.model = Model::extratrees;
-  result.options.seed = 7;
-  result.task = Task::classification;
+  RankResult result = ranking({.target = "y",
+                               .remove = "ot",
+                               .seed = 7,
+                               .settings = {{"ot_bin_size", 30}, {"model", "extratrees"}}},
+                              Task::classification);
   result.rows_per_repeat = 500;
   result.dropped = 1;
   const std::string text = methods_text(result);
@@ -56,21 +56,15 @@ TEST(MethodsText, settings_that_differ_are_told) {
 }
 
 TEST(MethodsText, other_methods_are_named_with_their_origin_and_need_no_removal) {
-  RankResult result = ranking();
-  result.options.method = Method::permutation;
-  const std::string text = methods_text(result);
+  const std::string text = methods_text(ranking({.target = "y", .method = "permutation"}));
   expect_says(text, "permutation importance (Breiman, 2001)");
   EXPECT_EQ(text.find("Dependence was removed"), std::string::npos);
-  result.options.method = Method::mci;
-  result.options.mci_k = 2;
-  expect_says(methods_text(result), "over sets of up to 2 other features");
+  expect_says(methods_text(ranking({.target = "y", .method = "mci", .settings = {{"mci_k", 2}}})),
+              "over sets of up to 2 other features");
 }
 
 TEST(MethodsText, gaussian_power_is_no_forest) {
-  RankResult result = ranking();
-  result.options.power = PowerKind::gaussian;
-  result.options.repeats = 1;
-  const std::string text = methods_text(result);
+  const std::string text = methods_text(ranking({.target = "y", .power = "gaussian", .repeats = 1}));
   expect_says(text, "mutual information");
   expect_says(text, "We used 1000 rows, measured once.");
   EXPECT_EQ(text.find("trees"), std::string::npos);
@@ -78,14 +72,12 @@ TEST(MethodsText, gaussian_power_is_no_forest) {
 
 TEST(MethodsText, a_comparison_defines_each_method_once) {
   CompareResult result;
-  for (const auto& [method, remove] : {std::pair{Method::umfi, RemovalMethod::lr},
-                                       {Method::umfi, RemovalMethod::ot},
-                                       {Method::ablation, RemovalMethod::lr}}) {
-    ComparedMethod compared{.name = {}, .question = {}, .result = ranking(), .shares = {}, .ranks = {}};
-    compared.result.options.method = method;
-    compared.result.options.remove = remove;
-    result.methods.push_back(compared);
-  }
+  for (const auto& [method, remover] : {std::pair{"umfi", "lr"}, {"umfi", "ot"}, {"ablation", ""}})
+    result.methods.push_back({.name = {},
+                              .question = {},
+                              .result = ranking({.target = "y", .method = method, .remove = remover}),
+                              .shares = {},
+                              .ranks = {}});
   const std::string text = methods_text(result);
   expect_says(text, "We compared 3 measures of the importance of 4 features for y: ultra-marginal feature importance");
   expect_says(text, "; the same, with dependence removed by pairwise optimal transport");
@@ -95,10 +87,13 @@ TEST(MethodsText, a_comparison_defines_each_method_once) {
 
 TEST(MethodsText, a_diagnosis_says_how_dependence_and_distortion_are_measured) {
   DiagnoseResult result;
+  fill_in_parts(result);
   result.features.resize(2);
   result.rows = 500;
   const std::string text = methods_text(result);
   expect_says(text, "For each of 2 features in 500 rows");
+  expect_says(text, "freed of the feature by linear regression (");
+  expect_says(text, ", and by pairwise optimal transport (");
   expect_says(text, "out-of-bag R² of random forests of 100 trees");
   expect_says(text, "maximal information coefficient");
 }

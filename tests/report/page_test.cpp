@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "report/made_up.hpp"
 #include "umfi/error.hpp"
 #include "umfi/report.hpp"
 
@@ -57,7 +58,7 @@ TEST(Page, without_a_page_one_sentence_says_what_is_missing) {
 RankResult small_ranking() {
   RankResult result;
   result.options.target = "</script><b>y";
-  result.metric = "r2";
+  fill_in_parts(result);
   result.full = 0.5;
   result.features = {{.name = "<script>alert(1)</script>", .score = 0.2, .values = {0.2}}};
   result.rows = result.rows_per_repeat = 100;
@@ -86,6 +87,17 @@ TEST(ReportDocument, what_a_reader_must_know_is_among_the_warnings) {
   EXPECT_EQ(warnings[2], "much is left.");
 }
 
+TEST(ReportDocument, warnings_call_options_as_the_face_does) {
+  RankResult result = small_ranking();
+  result.removal_warning = "much is left: try " + option_mention("remove", "ot");
+  EXPECT_EQ(report_document(result, {})["details"]["warnings"][0], "much is left: try remove=ot.");
+  const auto spelling = [](std::string_view name, std::string_view value) {
+    return "--" + std::string(name) + " " + std::string(value);
+  };
+  EXPECT_EQ(report_document(result, {.spelling = spelling})["details"]["warnings"][0],
+            "much is left: try --remove ot.");
+}
+
 TEST(RenderReport, no_script_may_run_but_the_one_that_was_bundled) {
   if (!page_text().is_there()) {
     EXPECT_THROW(render_report(small_ranking()), UsageError);
@@ -108,8 +120,10 @@ TEST(ReportDocument, an_experiment_keeps_its_parts) {
   const Json expected = Json::parse(R"({"kind":"experiment","title":"t","summary":"s",
       "claims":[{"claim":"c","verdict":"partly","figure":"f"}],
       "tables":[{"title":"table","columns":["a","b"],"rows":[["1","2"]]}],
-      "charts":[{"title":"box","type":"box","unit":"%","groups":[{"group":"g","items":[{"name":"x","values":[1.0,2.0]}]}]},
-                {"title":"bars","type":"bars","unit":"%","items":[{"name":"x","median":2.0,"q25":1.0,"q75":3.0,"highlight":true}]},
+      "charts":[{"title":"box","type":"box","unit":"%",
+                 "groups":[{"group":"g","items":[{"name":"x","values":[1.0,2.0]}]}]},
+                {"title":"bars","type":"bars","unit":"%",
+                 "items":[{"name":"x","median":2.0,"q25":1.0,"q75":3.0,"highlight":true}]},
                 {"title":"lines","type":"lines","x_title":"x","y_title":"y","log_y":true,
                  "series":[{"name":"s","points":[[1.0,2.0],[3.0,4.0]]}]}]})");
   Json document = report_document(report, {});

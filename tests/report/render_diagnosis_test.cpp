@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/made_up.hpp"
 #include "report/text_table.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/report.hpp"
@@ -14,9 +15,9 @@ FeatureDiagnosis feature(const std::string& name, double lr, double ot) {
   result.name = name;
   result.measure = "r2";
   result.raw = 0.62;
-  result.lr = {.residual = lr, .kept_mean = 0.9, .kept_worst = 0.4, .worst_column = "other"};
-  result.ot = {.residual = ot, .kept_mean = 0.8, .kept_worst = 0.3, .worst_column = "other"};
-  result.prefer = RemovalMethod::ot;
+  result.removers = {{.residual = lr, .kept_mean = 0.9, .kept_worst = 0.4, .worst_column = "other"},
+                     {.residual = ot, .kept_mean = 0.8, .kept_worst = 0.3, .worst_column = "other"}};
+  result.prefer = 1;
   result.verdict = "lr leaves 0.31 of 0.62: prefer ot";
   return result;
 }
@@ -24,10 +25,11 @@ FeatureDiagnosis feature(const std::string& name, double lr, double ot) {
 DiagnoseResult diagnosis() {
   DiagnoseResult result;
   result.options.target = "y";
+  fill_in_parts(result);
   result.features = {feature("clean", 0.31, -0.1), feature("dirty", 0.31, 0.2)};
   result.mean_raw = 0.62;
-  result.mean_lr = 0.31;
-  result.mean_ot = 0.05;
+  result.removers[0].mean_residual = 0.31;
+  result.removers[1].mean_residual = 0.05;
   result.rows = 100;
   return result;
 }
@@ -52,16 +54,20 @@ TEST(RenderDiagnosis, json_keeps_signs_and_the_order_of_the_table) {
   const auto json = nlohmann::json::parse(render(diagnosis(), Format::json));
   EXPECT_EQ(json["features"][0]["name"], "clean");
   EXPECT_EQ(json["features"][0]["raw_dependence"], 0.62);
-  EXPECT_EQ(json["features"][0]["ot"]["residual_dependence"], -0.1);
-  EXPECT_EQ(json["features"][0]["lr"]["kept_worst"], 0.4);
-  EXPECT_EQ(json["features"][0]["lr"]["worst_column"], "other");
+  EXPECT_EQ(json["features"][0]["removers"][1]["name"], "ot");
+  EXPECT_EQ(json["features"][0]["removers"][1]["residual_dependence"], -0.1);
+  EXPECT_EQ(json["features"][0]["removers"][0]["name"], "lr");
+  EXPECT_EQ(json["features"][0]["removers"][0]["kept_worst"], 0.4);
+  EXPECT_EQ(json["features"][0]["removers"][0]["worst_column"], "other");
   EXPECT_EQ(json["features"][0]["prefer"], "ot");
-  EXPECT_EQ(json["mean_ot"], 0.05);
+  EXPECT_EQ(json["removers"][1]["name"], "ot");
+  EXPECT_EQ(json["removers"][1]["title"], "optimal transport");
+  EXPECT_EQ(json["removers"][1]["mean_residual"], 0.05);
   DiagnoseResult untouched = diagnosis();
   untouched.options.target = "";
-  untouched.features[0].lr = {};
+  untouched.features[0].removers[0] = {};
   const auto other = nlohmann::json::parse(render(untouched, Format::json));
-  EXPECT_TRUE(other["features"][0]["lr"]["worst_column"].is_null());
+  EXPECT_TRUE(other["features"][0]["removers"][0]["worst_column"].is_null());
   EXPECT_TRUE(other["options"]["target"].is_null());
 }
 

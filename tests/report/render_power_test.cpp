@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/made_up.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/report.hpp"
 #include "umfi/version.hpp"
@@ -13,10 +14,10 @@ PowerResult classification() {
   PowerResult result;
   result.options.target = "wet";
   result.options.repeats = 2;
-  result.options.trees = 50;
+  result.options.settings = {{"trees", 50}};
   result.options.seed = 18446744073709551615U;
   result.task = Task::classification;
-  result.metric = "accuracy";
+  fill_in_parts(result);
   result.null = 0.625;
   result.mean = 0.75;
   result.sd = 0.1;
@@ -30,7 +31,7 @@ PowerResult classification() {
 
 TEST(RenderPower, the_table_tells_what_was_predicted_how_well_and_what_guessing_gives) {
   EXPECT_EQ(render(classification(), Format::table),
-            "Predicting wet from 2 features in 120 rows: classification, out of bag, forest of 50 trees, 2 repeats\n"
+            "Predicting wet from 2 features in 120 rows: classification, forest of 50 trees, 2 repeats\n"
             "\n"
             "                accuracy      sd\n"
             "these features    0.7500  0.1000\n"
@@ -40,12 +41,13 @@ TEST(RenderPower, the_table_tells_what_was_predicted_how_well_and_what_guessing_
 TEST(RenderPower, one_repeat_has_no_sd_and_one_feature_no_plural) {
   PowerResult result = classification();
   result.task = Task::regression;
-  result.options.model = Model::extratrees;
+  result.options.settings.set("model", "extratrees");
   result.options.repeats = 1;
+  fill_in_parts(result);
   result.features = {"rain"};
   result.null = 0;
   EXPECT_EQ(render(result, Format::table),
-            "Predicting wet from 1 feature in 120 rows: regression, out of bag, extratrees of 50 trees, 1 repeat\n"
+            "Predicting wet from 1 feature in 120 rows: regression, extratrees of 50 trees, 1 repeat\n"
             "\n"
             "                    R²  sd\n"
             "these features  0.7500\n"
@@ -55,7 +57,7 @@ TEST(RenderPower, one_repeat_has_no_sd_and_one_feature_no_plural) {
 TEST(RenderPower, a_forest_that_does_not_beat_guessing_is_told_so) {
   PowerResult result = classification();
   result.mean = 0.625;
-  EXPECT_NE(render(result, Format::table).find("no better than the null model"), std::string::npos);
+  EXPECT_NE(render(result, Format::table).find("These features do not beat the null model."), std::string::npos);
 }
 
 TEST(RenderPower, a_name_cannot_send_control_characters_to_the_terminal) {
@@ -83,7 +85,7 @@ TEST(RenderPower, json_has_every_number_to_the_last_bit) {
   EXPECT_EQ(json["rows"], 120);
   EXPECT_EQ(json["dropped_rows"], 3);
   EXPECT_EQ(json["options"]["target"], "wet");
-  EXPECT_EQ(json["options"]["features"].get<std::vector<std::string>>(), result.features);
+  EXPECT_EQ(json["features"].get<std::vector<std::string>>(), result.features);
   EXPECT_EQ(json["options"]["model"], "forest");
   EXPECT_EQ(json["options"]["trees"], 50);
   EXPECT_EQ(json["options"]["seed"].get<std::uint64_t>(), result.options.seed);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/made_up.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/report.hpp"
 
@@ -23,7 +24,7 @@ FeatureScore feature(const std::string& name, double score) {
 RankResult ranking() {
   RankResult result;
   result.options.target = "y";
-  result.metric = "r2";
+  fill_in_parts(result);
   result.full = 0.8;
   result.rows = result.rows_per_repeat = 100;
   result.features = {feature("weak", 0.1), feature("negative", -0.02), feature("strong", 0.3)};
@@ -75,6 +76,22 @@ TEST(RenderRank, json_names_all_options_and_the_unit_of_scores) {
   EXPECT_EQ(json["options"]["task"], "regression");
 }
 
+TEST(RenderRank, json_names_the_options_of_the_parts_that_were_used_and_no_others) {
+  RankResult result = ranking();
+  const auto by_removal = nlohmann::json::parse(render(result, Format::json))["options"];
+  EXPECT_EQ(by_removal["method"], "umfi");
+  EXPECT_EQ(by_removal["remove"], "lr");
+  EXPECT_EQ(by_removal["removal_check"], true);
+  EXPECT_EQ(by_removal["lr_alpha"], 0.01);
+  EXPECT_FALSE(by_removal.contains("mci_k"));
+  result.options = {.target = "y", .method = "mci"};
+  fill_in_parts(result);
+  const auto by_sets = nlohmann::json::parse(render(result, Format::json))["options"];
+  EXPECT_TRUE(by_sets["remove"].is_null());
+  EXPECT_TRUE(by_sets["mci_k"].is_null());
+  EXPECT_FALSE(by_sets.contains("lr_alpha"));
+}
+
 TEST(RenderRank, many_features_are_cut_to_a_screen) {
   RankResult result = ranking();
   for (int i = 0; i < 200; ++i) result.features.push_back(feature("f" + std::to_string(i), 0.001 * i / 200));
@@ -87,13 +104,13 @@ TEST(RenderRank, many_features_are_cut_to_a_screen) {
 TEST(RenderRank, hopeless_data_are_called_so) {
   RankResult result = ranking();
   result.full = -0.1;
-  EXPECT_NE(render(result, Format::table).find("no better than the null model"), std::string::npos);
+  EXPECT_NE(render(result, Format::table).find("The full model does not beat the null model"), std::string::npos);
 }
 
 TEST(RenderRank, subsamples_are_named) {
   RankResult result = ranking();
   result.rows_per_repeat = 90;
-  EXPECT_NE(render(result, Format::table).find("90 of 100 rows drawn anew"), std::string::npos);
+  EXPECT_NE(render(result, Format::table).find("90 of 100 rows drawn again each time"), std::string::npos);
 }
 
 TEST(RenderRank, lines_fit_a_terminal_of_eighty_columns) {

@@ -33,7 +33,7 @@ void compute_study(const std::string& path) {
   Context context;
   context.threads = 1;
   context.store = &file;
-  rank_features(simulate("interactions", 60, 1), {.target = "y", .trees = 5, .repeats = 2}, context);
+  rank_features(simulate("interactions", 60, 1), {.target = "y", .repeats = 2, .settings = {{"trees", 5}}}, context);
   file.finish("{}");
 }
 
@@ -74,14 +74,15 @@ std::vector<Hostile> hostile_files() {
     return [edit](const std::string& path) { write_bytes(path, edit(bytes_of(path))); };
   };
   return {
-      {"text", bytes([](const std::string&) { return std::string("feature,score\na,1\n"); }), "no SQLite file at all"},
-      {"long_text", bytes([](const std::string&) { return std::string(20'000, 'x'); }), "no SQLite file at all"},
+      {"text", bytes([](const std::string&) { return std::string("feature,score\na,1\n"); }),
+       "not an SQLite file at all"},
+      {"long_text", bytes([](const std::string&) { return std::string(20'000, 'x'); }), "not an SQLite file at all"},
       {"cut_short", bytes([](const std::string& all) { return all.substr(0, all.size() - 4096); }), "is damaged"},
       {"cut_to_one_page", bytes([](const std::string& all) { return all.substr(0, 4096); }), "is damaged"},
       {"zeros_in_the_middle", bytes([](std::string all) { return all.replace(4096, 8192, std::string(8192, '\0')); }),
        "is damaged"},
       {"foreign_database", sql("PRAGMA application_id = 0"), "an SQLite file of another program"},
-      {"newer_format", sql("PRAGMA user_version = 2"), "has format 2 of run files, and this umfi reads format 1"},
+      {"newer_format", sql("PRAGMA user_version = 3"), "has format 3 of run files, and this umfi reads format 2"},
       {"trigger", sql("CREATE TRIGGER t AFTER INSERT ON item BEGIN DELETE FROM item; END"), "its tables are not those"},
       {"extra_table", sql("CREATE TABLE more(x)"), "its tables are not those"},
       {"missing_table", sql("DROP TABLE summary"), "its tables are not those"},
@@ -93,9 +94,10 @@ std::vector<Hostile> hostile_files() {
       {"text_for_a_number", sql("UPDATE item SET place = 'x' WHERE place = 1"), "a cell is not of its type"},
       {"number_out_of_range", sql("UPDATE item SET repeat = 4294967296 WHERE place = 1 AND repeat = 1"),
        "a number is out of range"},
-      {"negative_number", sql("UPDATE item SET repeat = -1 WHERE place = 1 AND repeat = 1"), "a number is out of range"},
+      {"negative_number", sql("UPDATE item SET repeat = -1 WHERE place = 1 AND repeat = 1"),
+       "a number is out of range"},
       {"no_verb", sql("DELETE FROM study WHERE name = 'verb'"), "does not say its verb"},
-      {"no_time", sql("UPDATE study SET value = 'soon' WHERE name = 'milliseconds'"), "its time is no number"},
+      {"no_time", sql("UPDATE study SET value = 'soon' WHERE name = 'milliseconds'"), "its time is not a number"},
   };
 }
 
@@ -106,14 +108,15 @@ std::vector<Hostile> senseless_files() {
   };
   return {
       {"unknown_verb", sql("UPDATE study SET value = 'dance' WHERE name = 'verb'"), "made by umfi dance"},
-      {"option_is_no_number", sql("UPDATE option SET value = 'many' WHERE name = 'trees'"), "no usable option --trees"},
-      {"option_is_missing", sql("DELETE FROM option WHERE name = 'model'"), "no usable option --model"},
-      {"absurd_repeats", sql("UPDATE option SET value = '2000000000' WHERE name = 'repeats'"), "the number of repeats"},
+      {"option_is_no_number", sql("UPDATE option SET value = 'many' WHERE name = 'trees'"), "no usable option trees"},
+      {"option_is_missing", sql("DELETE FROM option WHERE name = 'repeats'"), "no usable option repeats"},
+      {"absurd_repeats", sql("UPDATE option SET value = '2000000000' WHERE name = 'repeats'"),
+       "no usable option repeats"},
       {"no_features", sql("DELETE FROM feature"), "has no features"},
       {"no_task", sql("UPDATE study SET value = 'guess' WHERE name = 'data.task'"), "does not say its task"},
       {"no_rows", sql("DELETE FROM study WHERE name = 'data.rows'"), "does not say its rows"},
       {"result_of_other_length", sql("UPDATE item SET value = x'0000000000000000'"), "does not hold enough"},
-      {"no_tasks", sql("DELETE FROM item"), "does not hold enough"},
+      {"no_items", sql("DELETE FROM item"), "does not hold enough"},
   };
 }
 

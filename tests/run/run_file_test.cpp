@@ -24,7 +24,7 @@ StudyRecord record(const std::string& trees = "100", const std::string& repeats 
           .features = {"a", "b, \"c\""},
           .options = {{"trees", {trees}, OptionRule::same},
                       {"drop", {"id", "date, or so"}, OptionRule::same},
-                      {"mci-k", {}, OptionRule::same},
+                      {"mci_k", {}, OptionRule::same},
                       {"repeats", {repeats}, OptionRule::at_least},
                       {"methods", {"umfi-lr"}, OptionRule::adds},
                       {"explain", {"no"}, OptionRule::free}},
@@ -99,15 +99,24 @@ TEST_F(RunFiles, a_second_user_is_refused_and_the_first_goes_on) {
 TEST_F(RunFiles, other_options_are_refused_by_name) {
   make();
   EXPECT_EQ(refusal(record("200")), path() +
-                                        " was made with --trees 100, but this run has --trees 200; give the options "
+                                        " was made with trees=100, but this run has trees=200; give the options "
                                         "it was made with, or choose another file");
   StudyRecord asked = record();
   asked.options[2].values = {"2"};
-  EXPECT_NE(refusal(asked).find("was made with no --mci-k, but this run has --mci-k 2"), std::string::npos);
+  EXPECT_NE(refusal(asked).find("was made with no mci_k, but this run has mci_k=2"), std::string::npos);
   EXPECT_NE(refusal(record("100", "5")).find("it can be made larger, not smaller"), std::string::npos);
   asked = record();
   asked.verb = "diagnose";
   EXPECT_NE(refusal(asked).find("was made by umfi rank, and this is umfi diagnose"), std::string::npos);
+}
+
+TEST_F(RunFiles, an_option_that_the_file_does_not_name_has_its_standard_value) {
+  make();
+  StudyRecord asked = record();
+  asked.options.push_back({"own_mtry", {"yes"}, OptionRule::same, {"no"}});
+  EXPECT_NE(refusal(asked).find("was made with own_mtry=no, but this run has own_mtry=yes"), std::string::npos);
+  asked.options.back().values = {"no"};
+  EXPECT_EQ(refusal(asked), "nothing");
 }
 
 TEST_F(RunFiles, other_data_are_refused_with_what_differs) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "power/power.hpp"
+#include "power/forest_power.hpp"
 #include "reference_data.hpp"
 #include "statistical/samples.hpp"
 #include "study/dataset.hpp"
@@ -23,30 +23,32 @@ struct Differences {
 };
 
 // The same features in the same order, one left out: what a plain forest without it is grown on.
-forest::FeatureView without(const forest::FeatureView& features, std::size_t feature) {
-  std::vector<const forest::FeatureColumn*> others;
+FeatureView without(const FeatureView& features, std::size_t feature) {
+  std::vector<const FeatureColumn*> others;
   for (std::size_t i = 0; i < features.size(); ++i)
     if (i != feature) others.push_back(&features[i]);
-  return forest::FeatureView(others);
+  return FeatureView(others);
 }
 
 Differences measure(const Dataset& data, std::size_t feature, std::size_t seeds) {
-  const ForestPower coupled(data.response(), data.rows(), {.seed = 1});
-  const ForestPower plain(data.response(), data.rows(), {.seed = 2});
-  const ForestPower other(data.response(), data.rows(), {.seed = 3});
-  const forest::FeatureView all = data.features();
-  const forest::FeatureView others = without(all, feature);
+  const ForestPower coupled(data.target(), data.sample(), {.seed = 1});
+  const ForestPower plain(data.target(), data.sample(), {.seed = 2});
+  const ForestPower other(data.target(), data.sample(), {.seed = 3});
+  const FeatureView all = data.features();
+  const FeatureView others = without(all, feature);
+  const std::vector<FeatureVariant> pair{{}, {.without = &data.subjects()[feature]}};
   Differences result;
   for (auto* values : {&result.with, &result.without, &result.coupled, &result.independent}) values->resize(seeds);
   Context context;
   Workers workers(context);
   workers.for_each(seeds, [&](std::size_t seed) {
     const auto repeat = static_cast<std::uint32_t>(seed);
-    const PairScore pair = coupled.nu_pair(all, feature, repeat, workers);
-    result.with[seed] = pair.with.score;
-    result.without[seed] = pair.without.score;
-    result.coupled[seed] = pair.with.score - pair.without.score;
-    result.independent[seed] = plain.nu(all, repeat, workers).score - other.nu(others, repeat, workers).score;
+    const std::vector<Score> scores =
+        coupled.nu_variants({.features = all, .variants = pair, .repeat = repeat}, workers);
+    result.with[seed] = scores[0].value;
+    result.without[seed] = scores[1].value;
+    result.coupled[seed] = scores[0].value - scores[1].value;
+    result.independent[seed] = plain.nu(all, repeat, workers).value - other.nu(others, repeat, workers).value;
   });
   return result;
 }
@@ -68,8 +70,8 @@ TEST(Coupling, differences_keep_their_mean_and_lose_noise) {
     const auto feature = static_cast<std::size_t>(std::find(names.begin(), names.end(), gene) - names.begin());
     ASSERT_LT(feature, names.size()) << gene;
     const Differences sample = measure(data, feature, seeds);
-    const Sample coupled = summarize(sample.coupled);
-    const Sample independent = summarize(sample.independent);
+    const Moments coupled = summarize(sample.coupled);
+    const Moments independent = summarize(sample.independent);
     const double error = std::hypot(coupled.standard_error, independent.standard_error);
     EXPECT_NEAR(coupled.mean, independent.mean, 3 * error) << gene;
     ratio += std::pow(coupled.sd / independent.sd, 2) / static_cast<double>(genes.size());
@@ -90,19 +92,19 @@ TEST(Coupling, each_forest_alone_has_the_mean_and_spread_of_a_plain_one) {
   const std::size_t seeds = wants_long_tests() ? 200 : 100;
   const std::size_t feature = 0;  // BCL11A, the gene that matters most: here the two forests differ most
   const Differences pair = measure(data, feature, seeds);
-  const ForestPower plain(data.response(), data.rows(), {.seed = 77});
-  const forest::FeatureView all = data.features();
-  const forest::FeatureView others = without(all, feature);
+  const ForestPower plain(data.target(), data.sample(), {.seed = 77});
+  const FeatureView all = data.features();
+  const FeatureView others = without(all, feature);
   std::vector<double> with(seeds);
   std::vector<double> missing(seeds);
   Workers workers(context);
   workers.for_each(seeds, [&](std::size_t seed) {
-    with[seed] = plain.nu(all, static_cast<std::uint32_t>(seed), workers).score;
-    missing[seed] = plain.nu(others, static_cast<std::uint32_t>(seed), workers).score;
+    with[seed] = plain.nu(all, static_cast<std::uint32_t>(seed), workers).value;
+    missing[seed] = plain.nu(others, static_cast<std::uint32_t>(seed), workers).value;
   });
   const auto compare = [](const std::vector<double>& ours, const std::vector<double>& expected) {
-    const Sample a = summarize(ours);
-    const Sample b = summarize(expected);
+    const Moments a = summarize(ours);
+    const Moments b = summarize(expected);
     EXPECT_NEAR(a.mean, b.mean, 3 * std::hypot(a.standard_error, b.standard_error));
     EXPECT_LT(a.sd, b.sd * 1.3);
     EXPECT_GT(a.sd, b.sd / 1.3);

@@ -20,12 +20,12 @@ struct Setting {
   const char* name;
   std::size_t rows;
   bool is_classes;
-  RemovalMethod remove;
+  const char* remove;
 };
 
 void PrintTo(const Setting& setting, std::ostream* out) {
   *out << setting.name << " " << setting.rows << (setting.is_classes ? " classes " : " numbers ")
-       << name_of(setting.remove);
+       << setting.remove;
 }
 
 Simulated simulate_setting(const Setting& setting, std::uint64_t seed) {
@@ -46,8 +46,9 @@ TEST_P(Size, unrelated_features_are_rarely_called_related) {
   std::size_t rejected = 0;
   for (std::uint64_t seed = 1; tested < wanted; ++seed) {
     const Simulated data = simulate_setting(GetParam(), seed);
-    rejected += count_rejected(data.table, {.target = "y", .remove = GetParam().remove, .trees = 25, .seed = seed},
-                               data.unrelated);
+    const RankOptions options{
+        .target = "y", .remove = GetParam().remove, .seed = seed, .settings = {{"trees", 25}}};
+    rejected += count_rejected(data.table, options, data.unrelated);
     tested += data.unrelated.size();
   }
   const double rate = static_cast<double>(rejected) / static_cast<double>(tested);
@@ -58,16 +59,16 @@ TEST_P(Size, unrelated_features_are_rarely_called_related) {
 
 std::vector<Setting> settings() {
   if (!wants_long_tests())
-    return {{"noise", 150, true, RemovalMethod::lr},
-            {"correlated", 150, false, RemovalMethod::lr},
-            {"levels", 150, false, RemovalMethod::lr},
-            {"blood_relation", 150, true, RemovalMethod::ot}};
+    return {{"noise", 150, true, "lr"},
+            {"correlated", 150, false, "lr"},
+            {"levels", 150, false, "lr"},
+            {"blood_relation", 150, true, "ot"}};
   std::vector<Setting> all;
   for (const std::size_t rows : {150U, 500U, 1000U})
     for (const char* name : {"noise", "correlated", "levels", "blood_relation"})
       for (const bool is_classes : {false, true})
-        for (const RemovalMethod remove : {RemovalMethod::lr, RemovalMethod::ot})
-          if (remove == RemovalMethod::lr || is_classes) all.push_back({name, rows, is_classes, remove});
+        for (const char* remove : {"lr", "ot"})
+          if (is_classes || std::string_view(remove) == "lr") all.push_back({name, rows, is_classes, remove});
   return all;
 }
 
@@ -82,7 +83,8 @@ TEST(FailedRemoval, is_warned_of) {
   double warned = 0;
   for (std::uint64_t seed = 1; seed <= sets; ++seed) {
     const Simulated data = bent(300, false, seed);
-    const RankOptions options{.target = "y", .trees = 50, .repeats = 1, .seed = seed, .inference = false};
+    const RankOptions options{
+        .target = "y", .repeats = 1, .seed = seed, .inference = false, .settings = {{"trees", 50}}};
     rejected += count_rejected(data.table, options, data.unrelated);
     warned += rank_features(data.table, options).removal_warning.empty() ? 0 : 1;
   }
@@ -112,7 +114,7 @@ Table with_permuted_genes(const Table& genes, std::uint64_t seed) {
 TEST(BrcaRelated, the_ten_genes_and_no_other) {
   const auto data = data_folder() / "brca_permuted.csv";
   UMFI_NEEDS_FILE(data);
-  const RankResult result = rank_features(read_csv(data), {.target = "subtype", .check_removal = false, .repeats = 2});
+  const RankResult result = rank_features(read_csv(data), {.target = "subtype", .removal_check = false, .repeats = 2});
   for (const FeatureScore& gene : result.features)
     EXPECT_EQ(*gene.related, !gene.name.ends_with("_p")) << gene.name << ": p " << *gene.p << ", q " << *gene.q;
 }
@@ -151,7 +153,8 @@ TEST(FalseDiscoveries, are_as_rare_as_promised) {
   double found_share = 0;
   for (std::uint64_t seed = 1; seed <= sets; ++seed) {
     const Simulated data = blocks(150, 10, seed);
-    const std::vector<bool> related = related_features(data.table, {.target = "y", .trees = 50, .seed = seed});
+    const std::vector<bool> related =
+        related_features(data.table, {.target = "y", .seed = seed, .settings = {{"trees", 50}}});
     const auto found = static_cast<double>(std::count(related.begin(), related.end(), true));
     double wrong = 0;
     for (const std::size_t i : data.unrelated) wrong += related[i] ? 1 : 0;
@@ -188,7 +191,7 @@ TEST_P(Intervals, cover_the_expected_score) {
   std::vector<RankResult> results;
   for (std::uint64_t seed = 1; seed <= sets; ++seed)
     results.push_back(rank_with_intervals(noise(300, is_classes, 40'000 + seed, false).table,
-                                          {.target = "y", .check_removal = false, .repeats = 4, .seed = seed}));
+                                          {.target = "y", .removal_check = false, .repeats = 4, .seed = seed}));
   const std::vector<std::pair<const char*, std::vector<std::size_t>>> groups{
       {"strong", {0}}, {"weak", {1, 2}}, {"none", {3, 4, 5}}};
   for (const auto& [name, features] : groups) {

@@ -15,16 +15,24 @@
 
 namespace umfi::testing {
 
+// The ranking that these options ask for.
+inline Ranking ranking_of(const Dataset& data, const RankOptions& asked, ItemStore& store) {
+  const RankOptions options = effective(asked, built_in_parts());
+  return {data, options, parts_for(options, built_in_parts()), store};
+}
+
 inline std::vector<PermutationSample> sample_copies(const Dataset& data, const RankOptions& options,
                                                     const std::vector<std::size_t>& wanted, std::size_t enough) {
   const Context context;
   Workers workers(context);
+  ItemMemory store;
   std::vector<PermutationSample> samples(wanted.size());
-  sample_relations(data, options, {}, wanted, enough, workers,
-                   [&](std::size_t feature, const PermutationSample& sample) {
-                     const auto place = std::find(wanted.begin(), wanted.end(), feature) - wanted.begin();
-                     samples[static_cast<std::size_t>(place)] = sample;
-                   });
+  const auto keep = [&](std::size_t feature, const PermutationSample& sample) {
+    const auto place = std::find(wanted.begin(), wanted.end(), feature) - wanted.begin();
+    samples[static_cast<std::size_t>(place)] = sample;
+  };
+  sample_relations(ranking_of(data, options, store), {.wanted = wanted, .enough = enough, .sample_done = keep},
+                   workers);
   return samples;
 }
 
@@ -68,8 +76,10 @@ inline RankResult rank_with_intervals(const Table& table, RankOptions options) {
   Context context;
   context.store = &store;
   RankResult result = rank_features(table, options, context);
-  measure_halves(dataset_of(table, options), options, {}, store, Context{});
-  add_intervals(result, store);
+  const Dataset data = dataset_of(table, options);
+  const Ranking ranking = ranking_of(data, options, store);
+  measure_halves(ranking, ThreadExecutor(), Context{});
+  add_intervals(result, ranking.used, store);
   return result;
 }
 

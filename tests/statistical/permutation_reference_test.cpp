@@ -21,6 +21,7 @@
 #include "core/distributions.hpp"
 #include "importance/conditional_permutation.hpp"
 #include "importance/permutation.hpp"
+#include "power/forest_power.hpp"
 #include "reference_data.hpp"
 #include "statistical/reference_table.hpp"
 #include "statistical/samples.hpp"
@@ -36,13 +37,18 @@ const char* name_of(Method method) {
   return method == Method::plain ? "PI" : "CPI";
 }
 
+const char* name_of(Model model) {
+  return model == Model::forest ? "forest" : "extratrees";
+}
+
 // The scores of a table's features. `rows` empty: on all rows.
 std::vector<double> measure(const Dataset& dataset, Method method, const forest::ForestOptions& options,
                             const std::vector<std::uint32_t>& rows = {}) {
   Context context;
   Workers workers(context);
-  const forest::FeatureView features = dataset.features();
-  const forest::TrainingData data{features, dataset.response(), rows.empty() ? dataset.rows() : rows};
+  const forest::FeatureView features = ranked_view(dataset.features(), options.model);
+  const forest::Response response = forest::Response::of(dataset.target());
+  const forest::TrainingData data{features, response, rows.empty() ? dataset.rows() : rows};
   return method == Method::plain ? permutation_importance(data, options, workers)
                                  : conditional_permutation_importance(data, options, workers);
 }
@@ -217,7 +223,7 @@ TEST_P(RangerPermutation, mean_and_spread_over_seeds_are_those_of_ranger) {
     if (expected.table != std::string(reference.name) || expected.model != model) continue;
     const auto f = static_cast<std::size_t>(std::find(names.begin(), names.end(), expected.feature) - names.begin());
     ASSERT_LT(f, names.size()) << expected.feature;
-    const Sample ours = summarize(scores[f]);
+    const Moments ours = summarize(scores[f]);
     expect_agreement(expected.feature, ours, {expected.mean, expected.sd / 10}, 0);
     EXPECT_LT(ours.sd, expected.sd * 1.4) << expected.feature;
     EXPECT_GT(ours.sd, expected.sd / 1.4) << expected.feature;

@@ -74,21 +74,27 @@ const FeatureScore& score_of(const RankResult& result, const Table& table, std::
                        [&](const FeatureScore& feature) { return feature.name == table[column].name(); });
 }
 
-RankResult scores(const Table& table, Method method, int trees, int repeats, std::uint64_t seed) {
-  return rank_features(table, {.target = "y",
-                               .method = method,
-                               .check_removal = false,
-                               .trees = trees,
-                               .repeats = repeats,
-                               .seed = seed,
-                               .inference = false});
+RankOptions quick(int trees, int repeats, std::uint64_t seed) {
+  return {.target = "y", .repeats = repeats, .seed = seed, .inference = false, .settings = {{"trees", trees}}};
+}
+
+RankResult ultra_marginal_scores(const Table& table, std::uint64_t seed) {
+  RankOptions options = quick(trees_of_rule, 200, seed);
+  options.removal_check = false;
+  return rank_features(table, options);
+}
+
+RankResult permutation_scores(const Table& table, std::uint64_t seed) {
+  RankOptions options = quick(trees_of_test, 1, seed);
+  options.method = "permutation";
+  return rank_features(table, options);
 }
 
 // One number per column, the larger the more related.
 using Statistics = std::vector<double>;
 
 Statistics by_test(const Table& table, std::uint64_t seed) {
-  const std::vector<double> p = p_of_all(table, {.target = "y", .trees = trees_of_test, .seed = seed});
+  const std::vector<double> p = p_of_all(table, {.target = "y", .seed = seed, .settings = {{"trees", trees_of_test}}});
   Statistics found(table.size());
   std::size_t feature = 0;
   for (std::size_t c = 0; c < table.size(); ++c)
@@ -97,7 +103,7 @@ Statistics by_test(const Table& table, std::uint64_t seed) {
 }
 
 Statistics by_median(const Table& table, std::uint64_t seed) {
-  const RankResult result = scores(table, Method::umfi, trees_of_rule, 200, seed);
+  const RankResult result = ultra_marginal_scores(table, seed);
   Statistics medians(table.size());
   for (std::size_t c = 0; c < table.size(); ++c)
     if (table[c].name() != "y") medians[c] = score_of(result, table, c).median;
@@ -118,18 +124,18 @@ Table with_permuted_response(const Table& table, std::uint64_t seed, std::uint32
 // How far importance lies above that with y permuted, in standard deviations: Altmann's p with a normal null.
 Statistics by_altmann(const Table& table, std::uint64_t seed) {
   constexpr std::uint32_t permutations = 39;
-  const RankResult real = scores(table, Method::permutation, trees_of_test, 1, seed);
+  const RankResult real = permutation_scores(table, seed);
   std::vector<std::vector<double>> null(table.size());
   for (std::uint32_t permutation = 0; permutation < permutations; ++permutation) {
-    const RankResult other = scores(with_permuted_response(table, seed, permutation), Method::permutation,
-                                    trees_of_test, 1, seed + permutation + 1);
+    const RankResult other =
+        permutation_scores(with_permuted_response(table, seed, permutation), seed + permutation + 1);
     for (std::size_t c = 0; c < table.size(); ++c)
       if (table[c].name() != "y") null[c].push_back(score_of(other, table, c).score);
   }
   Statistics z(table.size());
   for (std::size_t c = 0; c < table.size(); ++c) {
     if (table[c].name() == "y") continue;
-    const Sample sample = summarize(null[c]);
+    const Moments sample = summarize(null[c]);
     z[c] = (score_of(real, table, c).score - sample.mean) / sample.sd;
   }
   return z;
@@ -182,7 +188,7 @@ double mean(const std::vector<double>& values) {
 }
 
 // What the first finds more than the second, on the same data sets.
-Sample gain(const std::vector<double>& ours, const std::vector<double>& theirs) {
+Moments gain(const std::vector<double>& ours, const std::vector<double>& theirs) {
   std::vector<double> gains;
   for (std::size_t k = 0; k < ours.size(); ++k) gains.push_back(ours[k] - theirs[k]);
   return summarize(gains);
@@ -211,7 +217,7 @@ TEST_P(PowerOfTest, is_at_least_that_of_the_papers_rule_and_of_altmann) {
   for (const Way& way : {rule, altmann}) {
     const Way calibrated = way.at_level(source.unrelated);
     const Way& fair = calibrated.threshold > way.threshold ? calibrated : way;
-    const Sample more = gain(test.found(source.related), fair.found(source.related));
+    const Moments more = gain(test.found(source.related), fair.found(source.related));
     print(way, source);
     std::cout << "at 5 %, ";
     print(calibrated, source);

@@ -38,7 +38,7 @@ inline std::map<std::string, Expected> read_expected(const Table& table,
 }
 
 // Within so many points or 3 combined standard errors.
-inline void expect_agreement(const std::string& what, const Sample& ours, const Expected& expected, double points) {
+inline void expect_agreement(const std::string& what, const Moments& ours, const Expected& expected, double points) {
   const double error = std::hypot(ours.standard_error, expected.standard_error);
   std::cout << what << ": " << ours.mean << " (reference " << expected.mean << ", "
             << (ours.mean - expected.mean) / error << " standard errors apart)\n";

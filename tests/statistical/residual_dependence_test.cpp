@@ -11,6 +11,7 @@
 #include "statistical/samples.hpp"
 #include "study/dataset.hpp"
 #include "umfi/csv.hpp"
+#include "umfi/parts.hpp"
 
 namespace umfi {
 namespace {
@@ -21,7 +22,7 @@ struct Case {
   const char* column;  // of the reference
   const char* data;
   DatasetOptions dataset;
-  std::optional<RemovalMethod> method;  // none: the others as they are
+  const char* remover = nullptr;  // none: the others as they are
   int ot_bin_size = 150;
 };
 
@@ -30,13 +31,13 @@ std::vector<Case> cases() {
   const DatasetOptions camels{.target = "q_mean", .features = {}, .drop = {"gauge_id"}, .task = {}};
   const char* const in_brca = "residual_dependence_brca.csv";
   const char* const in_camels = "residual_dependence_camels.csv";
-  return {{"brca_raw", in_brca, "raw", "brca.csv", brca, {}},
-          {"brca_lr", in_brca, "lr", "brca.csv", brca, RemovalMethod::lr},
-          {"brca_ot", in_brca, "ot", "brca.csv", brca, RemovalMethod::ot},
-          {"camels_raw", in_camels, "raw", "camels.csv", camels, {}},
-          {"camels_lr", in_camels, "lr", "camels.csv", camels, RemovalMethod::lr},
-          {"camels_ot_150", in_camels, "ot_nquan05", "camels.csv", camels, RemovalMethod::ot},
-          {"camels_ot_30", in_camels, "ot_nquan22", "camels.csv", camels, RemovalMethod::ot, 30}};
+  return {{"brca_raw", in_brca, "raw", "brca.csv", brca},
+          {"brca_lr", in_brca, "lr", "brca.csv", brca, "lr"},
+          {"brca_ot", in_brca, "ot", "brca.csv", brca, "ot"},
+          {"camels_raw", in_camels, "raw", "camels.csv", camels},
+          {"camels_lr", in_camels, "lr", "camels.csv", camels, "lr"},
+          {"camels_ot_150", in_camels, "ot_nquan05", "camels.csv", camels, "ot"},
+          {"camels_ot_30", in_camels, "ot_nquan22", "camels.csv", camels, "ot", 30}};
 }
 
 class ResidualDependenceReference : public testing::TestWithParam<Case> {};
@@ -49,20 +50,21 @@ TEST_P(ResidualDependenceReference, is_that_of_the_reference) {
   const Table table = read_csv(data_folder() / c.data);
   const FeatureSet data(table, c.dataset, {});
   ASSERT_EQ(data.feature_table().size(), reference.rows());
-  const RemovalData removal(data.feature_table(), data.rows());
-  const auto remover = make_remover(
-      removal, {.options = {.method = c.method.value_or(RemovalMethod::lr), .ot_bin_size = c.ot_bin_size}});
-  const forest::FeatureView view = data.features();
+  const RemovalData removal(data.feature_table(), data.sample());
+  const RemoverEntry& entry = built_in_parts().remover(c.remover != nullptr ? c.remover : "lr");
+  const auto remover =
+      entry.make(removal, {.options = with_standards({{"ot_bin_size", c.ot_bin_size}}, entry.options)});
+  const FeatureView view = data.features();
   Context context;
   Workers workers(context);
   std::vector<double> differences;
   std::vector<double> distances;
   for (std::size_t row = 0; row < reference.rows(); row += wants_long_tests() ? 1 : 4) {
     const std::size_t i = data.feature_table().index_of(reference.column("feature").text(row));
-    const auto freed = c.method ? remover->protect(i) : nullptr;
-    const FreedColumns* const set = freed.get();
+    const FreedSet freed(*remover->protect(data.subjects()[i]), view.size(), workers);
+    const FreedSet* const set = c.remover != nullptr ? &freed : nullptr;
     const double ours =
-        measure_dependence({data.feature_table(), view, data.rows()}, i, {&set, 1}, {.trees = 500}, workers).front();
+        measure_dependence({data.feature_table(), view, data.sample()}, i, {&set, 1}, {.trees = 500}, workers).front();
     differences.push_back(ours - reference.column(c.column).values()[row]);
     distances.push_back(std::abs(differences.back()));
   }

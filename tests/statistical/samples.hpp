@@ -13,21 +13,22 @@ inline bool wants_long_tests() {
   return std::getenv("UMFI_LONG_TESTS") != nullptr;
 }
 
-struct Sample {
+// Of a sample.
+struct Moments {
   double mean = 0;
   double sd = 0;
   double standard_error = 0;
 };
 
-inline Sample summarize(const std::vector<double>& values) {
-  Sample sample;
+inline Moments summarize(const std::vector<double>& values) {
+  Moments moments;
   const auto n = static_cast<double>(values.size());
-  sample.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  moments.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
   double sum = 0;
-  for (const double value : values) sum += (value - sample.mean) * (value - sample.mean);
-  sample.sd = std::sqrt(sum / (n - 1));
-  sample.standard_error = sample.sd / std::sqrt(n);
-  return sample;
+  for (const double value : values) sum += (value - moments.mean) * (value - moments.mean);
+  moments.sd = std::sqrt(sum / (n - 1));
+  moments.standard_error = moments.sd / std::sqrt(n);
+  return moments;
 }
 
 }  // namespace umfi

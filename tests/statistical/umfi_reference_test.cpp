@@ -22,14 +22,14 @@ namespace {
 struct Case {
   const char* simulation;
   const char* reference;  // its name in the oracle
-  Model model;
-  Method method;
-  RemovalMethod remove;
+  std::string model;
+  const char* method;
+  const char* remove;  // empty: the method takes no remover
   const char* reference_method;
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& c) {
-  return out << c.simulation << " " << name_of(c.model) << " " << c.reference_method;
+  return out << c.simulation << " " << c.model << " " << c.reference_method;
 }
 
 class SimulationReference : public testing::TestWithParam<Case> {};
@@ -41,12 +41,12 @@ std::vector<std::vector<double>> shares(const Case& c, std::uint64_t replication
     RankOptions options{.target = "y",
                         .method = c.method,
                         .remove = c.remove,
-                        .model = c.model,
                         .repeats = 1,
                         .seed = seed,
-                        .inference = false};
-    options.ot_bin_size = c.model == Model::forest ? 150 : 30;
-    options.own_mtry = true;  // as ranger, which the reference was made with
+                        .inference = false,
+                        .settings = {{"model", c.model}}};
+    if (!options.remove.empty()) options.settings.set("ot_bin_size", c.model == "forest" ? 150 : 30);
+    options.settings.set("own_mtry", true);  // as ranger, which the reference was made with
     const RankResult ranking = rank_features(simulate(c.simulation, 1000, seed), options);
     double total = 0;
     for (const FeatureScore& feature : ranking.features) total += std::max(0.0, feature.score);
@@ -61,7 +61,7 @@ TEST_P(SimulationReference, mean_shares_are_those_of_the_reference) {
   UMFI_NEEDS_FILE(file);
   const auto expected = read_expected(
       read_csv(file),
-      {{"experiment", c.reference}, {"model", c.model == Model::forest ? "rf" : "et"}, {"method", c.reference_method}},
+      {{"experiment", c.reference}, {"model", c.model == "forest" ? "rf" : "et"}, {"method", c.reference_method}},
       "feature", "mean_pct", "sd_pct", "replications");
   ASSERT_EQ(expected.size(), 4U);
   const auto ours = shares(c, wants_long_tests() ? 100 : 24);
@@ -77,30 +77,28 @@ std::vector<Case> cases() {
                                               {"correlated-interactions", "correlated_interactions"},
                                               {"correlation", "correlation"},
                                               {"blood-relation", "blood_relation"}})
-    for (const Model model : {Model::forest, Model::extratrees}) {
-      all.push_back({simulation, reference, model, Method::umfi, RemovalMethod::lr, "UMFI_LR"});
-      all.push_back({simulation, reference, model, Method::umfi, RemovalMethod::ot, "UMFI_OT"});
-      all.push_back({simulation, reference, model, Method::mci, RemovalMethod::lr, "MCI"});
-      if (model == Model::forest)
-        all.push_back({simulation, reference, model, Method::ablation, RemovalMethod::lr, "ablation"});
+    for (const std::string model : {"forest", "extratrees"}) {
+      all.push_back({simulation, reference, model, "umfi", "lr", "UMFI_LR"});
+      all.push_back({simulation, reference, model, "umfi", "ot", "UMFI_OT"});
+      all.push_back({simulation, reference, model, "mci", "", "MCI"});
+      if (model == "forest") all.push_back({simulation, reference, model, "ablation", "", "ablation"});
     }
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SimulationReference, testing::ValuesIn(cases()), [](const auto& test) {
-  return std::string(test.param.reference) + "_" + std::string(name_of(test.param.model)) + "_" +
-         test.param.reference_method;
+  return std::string(test.param.reference) + "_" + test.param.model + "_" + test.param.reference_method;
 });
 
 // Within three combined standard errors, and 0.003 more: iterations share patients, and ablation's 50 scores share one
 // forest per iteration in the reference, so that scores move together.
 void expect_close(const FeatureScore& gene, const Expected& expected) {
-  const Sample ours = summarize(gene.values);
+  const Moments ours = summarize(gene.values);
   const double error = std::hypot(ours.standard_error, expected.standard_error);
   EXPECT_NEAR(ours.mean, expected.mean, 0.003 + 3 * error) << gene.name;
 }
 
-class BrcaReference : public testing::TestWithParam<RemovalMethod> {};
+class BrcaReference : public testing::TestWithParam<std::string> {};
 
 TEST_P(BrcaReference, mean_scores_are_those_of_the_reference_and_the_ten_genes_stand_out) {
   const auto file = oracle_folder() / "brca_importance.csv";
@@ -108,7 +106,7 @@ TEST_P(BrcaReference, mean_scores_are_those_of_the_reference_and_the_ten_genes_s
   UMFI_NEEDS_FILE(file);
   UMFI_NEEDS_FILE(data);
   const Table reference = read_csv(file);
-  const std::string method = GetParam() == RemovalMethod::lr ? "UMFI_LR" : "UMFI_OT";
+  const std::string method = GetParam() == "lr" ? "UMFI_LR" : "UMFI_OT";
   const auto expected =
       read_expected(reference, {{"method", method}}, "gene", "signed_mean", "signed_sd", "iterations");
   ASSERT_EQ(expected.size(), 50U);
@@ -137,7 +135,7 @@ TEST(BrcaOtherMethods, ablation_is_that_of_the_reference) {
   const auto expected =
       read_expected(read_csv(file), {{"method", "ablation"}}, "gene", "signed_mean", "signed_sd", "iterations");
   const RankResult ranking = rank_features(read_csv(data), {.target = "subtype",
-                                                            .method = Method::ablation,
+                                                            .method = "ablation",
                                                             .repeats = wants_long_tests() ? 51 : 20,
                                                             .subsample = 500,
                                                             .accuracy_floor = 0.5,
@@ -160,12 +158,12 @@ TEST(BrcaOtherMethods, mci_is_that_of_the_reference) {
   for (std::size_t c = 0; c < table.size(); ++c)
     if (expected.contains(table[c].name())) names.push_back(table[c].name());
   const RankResult ranking = rank_features(table.select(names), {.target = "subtype",
-                                                                 .method = Method::mci,
-                                                                 .mci_k = 2,
+                                                                 .method = "mci",
                                                                  .repeats = 6,
                                                                  .subsample = 500,
                                                                  .accuracy_floor = 0.5,
-                                                                 .inference = false});
+                                                                 .inference = false,
+                                                                 .settings = {{"mci_k", 2}}});
   double difference = 0;
   for (const FeatureScore& gene : ranking.features) {
     std::cout << gene.name << ": " << gene.score << " (reference " << expected.at(gene.name) << ")\n";
@@ -176,8 +174,8 @@ TEST(BrcaOtherMethods, mci_is_that_of_the_reference) {
   EXPECT_NEAR(difference, 0, 0.008);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BrcaReference, testing::Values(RemovalMethod::lr, RemovalMethod::ot),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
+INSTANTIATE_TEST_SUITE_P(All, BrcaReference, testing::Values("lr", "ot"),
+                         [](const auto& test) { return test.param; });
 
 }  // namespace
 }  // namespace umfi

@@ -22,7 +22,7 @@ std::map<std::string, FeatureScore> by_name(const RankResult& result) {
 }
 
 // Each truth must come out within 0.06 for data of four seeds.
-class Bits : public testing::TestWithParam<RemovalMethod> {
+class Bits : public testing::TestWithParam<std::string> {
  protected:
   static constexpr std::size_t rows = 1000;
   std::map<std::string, FeatureScore> rank(const Table& table) const {
@@ -74,8 +74,8 @@ TEST_P(Bits, three_that_must_be_equal_each_there_twice) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Bits, testing::Values(RemovalMethod::lr, RemovalMethod::ot),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
+INSTANTIATE_TEST_SUITE_P(All, Bits, testing::Values("lr", "ot"),
+                         [](const auto& test) { return test.param; });
 
 // y is whether x is positive; the bit is y with one row in twenty wrong. Whoever predicts y without x has the bit,
 // which freed of x says nothing: x is worth 0.5, less what the null model gets by chance. The size of the table must
@@ -96,7 +96,7 @@ TEST_P(Bits, a_cause_keeps_its_score_beside_a_bit_that_follows_it) {
               .features[0]
               .score);
     }
-    const Sample sample = summarize(scores);
+    const Moments sample = summarize(scores);
     std::cout << size << " rows: " << sample.mean << " (sd " << sample.sd << ")\n";
     EXPECT_GT(sample.mean, 0.38) << size;
   }
@@ -116,31 +116,31 @@ Table with_copies(std::uint64_t seed, const std::vector<std::string>& copies) {
   return table;
 }
 
-std::vector<std::string> copies_for(RemovalMethod remove) {
-  if (remove == RemovalMethod::lr) return {"exact", "affine"};
+std::vector<std::string> copies_for(const std::string& remover) {
+  if (remover == "lr") return {"exact", "affine"};
   return {"exact", "affine", "monotone"};
 }
 
 void expect_zero(const std::string& what, const std::vector<double>& values, double tolerance) {
-  const Sample sample = summarize(values);
+  const Moments sample = summarize(values);
   std::cout << what << ": " << sample.mean << " (se " << sample.standard_error << ")\n";
   EXPECT_NEAR(sample.mean, 0, std::max(tolerance, 4 * sample.standard_error)) << what;
 }
 
-class Copies : public testing::TestWithParam<RemovalMethod> {};
+class Copies : public testing::TestWithParam<std::string> {};
 
 // Mean differences of scores over data sets, with four standard errors: copies less the original, and every feature
 // with a copy in the table less the same without. What is small beside a single score's own noise (0.01) is not held
 // against it: with one more column each of the others is drawn less often.
 TEST_P(Copies, get_the_score_of_the_original_and_change_no_other) {
-  const RemovalMethod remove = GetParam();
+  const std::string remover = GetParam();
   std::map<std::string, std::vector<double>> minus_original;
   std::map<std::string, std::vector<double>> change;
   const std::uint64_t data_sets = wants_long_tests() ? 40 : 10;
   for (std::uint64_t seed = 1; seed <= data_sets; ++seed) {
-    const RankOptions options{.target = "y", .remove = remove, .repeats = 2, .seed = seed, .inference = false};
+    const RankOptions options{.target = "y", .remove = remover, .repeats = 2, .seed = seed, .inference = false};
     const RankResult alone = rank_features(with_copies(seed, {}), options);
-    for (const std::string& copy : copies_for(remove)) {
+    for (const std::string& copy : copies_for(remover)) {
       const RankResult both = rank_features(with_copies(seed, {copy}), options);
       minus_original[copy].push_back(both.features.back().score - both.features[0].score);
       for (std::size_t i = 0; i < alone.features.size(); ++i)
@@ -160,14 +160,14 @@ TEST_P(Copies, noise_scores_nothing) {
                       {.target = "y", .remove = GetParam(), .repeats = 2, .seed = seed, .inference = false})
             .features[4]
             .score);
-  const Sample sample = summarize(scores);
+  const Moments sample = summarize(scores);
   std::cout << "noise: " << sample.mean << " (sd " << sample.sd << ")\n";
   EXPECT_LT(sample.mean, 0.005);
   EXPECT_GT(sample.mean, -0.03);
 }
 
 // Two causes among `features` columns: the mean score of the others over data sets of 500 rows.
-Sample noise_scores(int features, Model model, bool own_mtry) {
+Moments noise_scores(int features, const std::string& model, bool own_mtry) {
   std::vector<double> scores;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Table table;
@@ -179,12 +179,11 @@ Sample noise_scores(int features, Model model, bool own_mtry) {
     }
     table.add(Column::numbers("y", y));
     const RankResult ranking = rank_features(table, {.target = "y",
-                                                     .check_removal = false,
-                                                     .model = model,
-                                                     .own_mtry = own_mtry,
+                                                     .removal_check = false,
                                                      .repeats = 1,
                                                      .seed = seed,
-                                                     .inference = false});
+                                                     .inference = false,
+                                                     .settings = {{"model", model}, {"own_mtry", own_mtry}}});
     double mean = 0;
     for (int c = 2; c < features; ++c)
       mean += ranking.features[static_cast<std::size_t>(c)].score / static_cast<double>(features - 2);
@@ -198,22 +197,22 @@ Sample noise_scores(int features, Model model, bool own_mtry) {
 // data sets random forests gave 0.017, 0.031 and 0.035 at 4, 9 and 16, extra-trees 0.026, 0.043 and 0.052, each +-
 // 0.003 (3 standard errors); the same number gave -0.008 to -0.035.
 TEST(Noise, scores_nothing_at_square_numbers_of_features_too) {
-  for (const Model model : {Model::forest, Model::extratrees}) {
+  for (const std::string model : {"forest", "extratrees"}) {
     for (const int features : {4, 8, 9}) {
-      const Sample sample = noise_scores(features, model, false);
+      const Moments sample = noise_scores(features, model, false);
       EXPECT_LT(sample.mean, 0) << features;
       EXPECT_GT(sample.mean, -0.04) << features;
     }
     for (const int features : {4, 9}) {
-      const Sample sample = noise_scores(features, model, true);
+      const Moments sample = noise_scores(features, model, true);
       EXPECT_GT(sample.mean, 0.01) << features;
       EXPECT_LT(sample.mean, 0.055) << features;
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Copies, testing::Values(RemovalMethod::lr, RemovalMethod::ot),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
+INSTANTIATE_TEST_SUITE_P(All, Copies, testing::Values("lr", "ot"),
+                         [](const auto& test) { return test.param; });
 
 }  // namespace
 }  // namespace umfi

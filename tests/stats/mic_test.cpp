@@ -56,7 +56,7 @@ double entropy(double p) {
 
 // Expected values: oracle/mic_brca15.csv, made with minerva 1.5.10 for R 4.2.2. There ot leaves ranks where umfi goes
 // back into the feature's units, which is a matter of units only.
-class MicReference : public testing::TestWithParam<RemovalMethod> {};
+class MicReference : public testing::TestWithParam<std::string> {};
 
 TEST_P(MicReference, values_between_features_and_their_freed_versions_are_those_of_minerva) {
   const auto data = data_folder() / "brca.csv";
@@ -68,10 +68,10 @@ TEST_P(MicReference, values_between_features_and_their_freed_versions_are_those_
   std::vector<std::string> names;
   for (std::size_t c = 0; c < 15; ++c) names.push_back(all[c].name());
   const Table genes = all.select(names);
-  const auto values = expected.column(std::string(name_of(GetParam())) + "_mic_e").values();
+  const auto values = expected.column(GetParam() + "_mic_e").values();
   ASSERT_EQ(values.size(), 15U * 15U);
   for (std::size_t i = 0; i < 15; ++i) {
-    const Table freed = remove_dependence(genes, {.feature = names[i], .options = {.method = GetParam()}});
+    const Table freed = remove_dependence(genes, {.feature = names[i], .remove = GetParam()});
     for (std::size_t j = 0; j < 15; ++j) {
       EXPECT_NEAR(mic_e(genes[j].values(), freed[j].values()), values[i * 15 + j], 1e-9) << names[i] << " " << names[j];
       EXPECT_NEAR(mic_e(freed[j].values(), genes[j].values()), values[i * 15 + j], 1e-9) << names[i] << " " << names[j];
@@ -79,8 +79,8 @@ TEST_P(MicReference, values_between_features_and_their_freed_versions_are_those_
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MicReference, testing::Values(RemovalMethod::lr, RemovalMethod::ot),
-                         [](const auto& each) { return std::string(name_of(each.param)); });
+INSTANTIATE_TEST_SUITE_P(All, MicReference, testing::Values("lr", "ot"),
+                         [](const auto& each) { return each.param; });
 
 TEST(Mic, the_best_of_all_grids_is_found_in_small_samples) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {

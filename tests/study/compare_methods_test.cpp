@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "study/method_catalogue.hpp"
+#include "study/chosen_parts.hpp"
 #include "umfi/umfi.hpp"
 
 namespace umfi {
@@ -13,7 +13,7 @@ Table data() {
 }
 
 RankOptions quick() {
-  return {.target = "y", .trees = 20, .repeats = 2};
+  return {.target = "y", .repeats = 2, .settings = {{"trees", 20}}};
 }
 
 TEST(CompareMethods, runs_all_methods_side_by_side) {
@@ -39,9 +39,10 @@ TEST(CompareMethods, runs_all_methods_side_by_side) {
 TEST(CompareMethods, each_is_what_rank_gives) {
   const CompareResult result = compare_methods(data(), {.rank = quick(), .methods = {"umfi-ot", "conditional"}});
   RankOptions options = quick();
-  options.remove = RemovalMethod::ot;
+  options.remove = "ot";
   EXPECT_EQ(result.methods[0].result.features[2].values, rank_features(data(), options).features[2].values);
-  options.method = Method::conditional;
+  options = quick();
+  options.method = "conditional";
   EXPECT_EQ(result.methods[1].result.features[2].values, rank_features(data(), options).features[2].values);
 }
 
@@ -51,9 +52,9 @@ TEST(CompareMethods, unknown_methods_are_named) {
 
 TEST(RankMethods, permutations_have_no_pair_of_powers) {
   RankOptions options = quick();
-  options.method = Method::permutation;
+  options.method = "permutation";
   const RankResult result = rank_features(data(), options);
-  EXPECT_EQ(result.metric, "r2");
+  EXPECT_EQ(result.metric.name, "r2");
   EXPECT_EQ(result.score_unit, "mse");
   EXPECT_TRUE(std::isnan(result.features[0].with));
   EXPECT_NEAR(result.full, rank_features(data(), quick()).full, 1e-12);  // the same forest
@@ -68,13 +69,13 @@ TEST(RankMethods, absurd_numbers_of_models_are_refused_with_the_number) {
                                std::vector<double>(four[c].values().begin(), four[c].values().end())));
   wide.add(four.column("y"));
   RankOptions options = quick();
-  options.method = Method::mci;
+  options.method = "mci";
   try {
     rank_features(wide, options);
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("4.29e+09 models"), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find("use --mci-k 4 or less"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("use mci_k=4 or less"), std::string::npos) << error.what();
   }
 }
 
@@ -83,10 +84,11 @@ TEST(RankMethods, absurd_numbers_of_models_are_refused_with_the_number) {
 TEST(RankMethods, the_advice_of_a_refusal_is_not_refused) {
   const auto refusal = [](std::size_t features, std::optional<int> k) {
     RankOptions options;
-    options.method = Method::mci;
-    options.mci_k = k;
+    options.method = "mci";
+    if (k) options.settings.set("mci_k", *k);
     try {
-      check_method(options, features);
+      const RankParts used = parts_for(resolved(options, built_in_parts()), built_in_parts());
+      used.method->check(used.method_options, features);
     } catch (const UsageError& error) {
       return std::string(error.what());
     }
@@ -94,7 +96,7 @@ TEST(RankMethods, the_advice_of_a_refusal_is_not_refused) {
   };
   EXPECT_EQ(
       refusal(600, {}),
-      "MCI of 600 features would train about 10^181 models per repeat, and 1000000 are the most; use --mci-k 1, or "
+      "MCI of 600 features would train about 10^181 models per repeat, and 1000000 are the most; use mci_k=1, or "
       "fewer features");
   EXPECT_EQ(refusal(600, 1), "none");
   EXPECT_NE(refusal(600, 2).find("3.6e+07 models"), std::string::npos) << refusal(600, 2);
@@ -107,7 +109,8 @@ TEST(CompareMethods, with_gaussian_power_what_needs_a_forest_is_left_out_and_sai
   Context context;
   context.log = [&](Severity, std::string_view sentence) { notes.emplace_back(sentence); };
   RankOptions options = quick();
-  options.power = PowerKind::gaussian;
+  options.power = "gaussian";
+  options.settings = {};  // there are no trees
   const CompareResult result = compare_methods(data(), {.rank = options}, context);
   EXPECT_EQ(result.methods.size(), comparable_methods().size() - 2);
   EXPECT_EQ(notes, (std::vector<std::string>{"permutation is left out: it looks inside a forest",
@@ -123,18 +126,18 @@ TEST(RankMethods, explanations_add_up) {
     EXPECT_NEAR(feature.explanation->shared + feature.explanation->given_others, feature.score, 1e-12);
     EXPECT_NEAR(feature.explanation->together + feature.explanation->alone, feature.score, 1e-12);
   }
-  options.method = Method::mci;
+  options.method = "mci";
   EXPECT_THROW(rank_features(data(), options), UsageError);
 }
 
 TEST(RankMethods, bits_do_not_depend_on_threads) {
-  for (const MethodDescription& method : methods()) {
+  for (const MethodEntry& method : built_in_parts().methods) {
     std::vector<double> first;
     for (const int threads : {1, 3}) {
       Context context;
       context.threads = threads;
       RankOptions options = quick();
-      options.method = method.method;
+      options.method = method.name;
       std::vector<double> all;
       for (const FeatureScore& feature : rank_features(data(), options, context).features)
         all.insert(all.end(), feature.values.begin(), feature.values.end());

@@ -126,7 +126,7 @@ TEST(Dataset, the_target_can_be_neither_feature_nor_dropped_and_features_exclude
 
 TEST(Dataset, a_constant_target_leaves_nothing_to_predict) {
   expect_refusal(with(usable(), Column::numbers("c", std::vector<double>(20, 5))), target("c"), ExitCode::data,
-                 "the target 'c' has one single value; there is nothing to predict");
+                 "the target 'c' has only one value; there is nothing to predict");
 }
 
 TEST(Dataset, features_that_are_all_constant_or_all_dropped_are_no_features) {
@@ -140,7 +140,7 @@ TEST(Dataset, features_that_are_all_constant_or_all_dropped_are_no_features) {
 TEST(Dataset, a_single_constant_feature_is_warned_about) {
   const Outcome result = outcome(with(usable(), Column::numbers("c", std::vector<double>(20, 5))), target("y"));
   EXPECT_EQ(result.code, ExitCode::ok);
-  EXPECT_EQ(result.warnings, Strings{"column 'c' has one single value and cannot matter"});
+  EXPECT_EQ(result.warnings, Strings{"column 'c' has only one value and cannot matter"});
 }
 
 TEST(Dataset, fewer_than_ten_rows_are_too_few_and_ten_are_enough) {
@@ -161,7 +161,7 @@ TEST(Dataset, fewer_than_ten_rows_are_too_few_and_ten_are_enough) {
 TEST(Dataset, more_classes_than_half_the_rows_are_refused) {
   expect_refusal(with(usable(), words("species", 11)), target("species"), ExitCode::data,
                  "the target 'species' has 11 classes in 20 rows, more than one class per two rows; is it an id, or "
-                 "did you mean --task regression?");
+                 "did you mean task=regression?");
   EXPECT_EQ(outcome(with(usable(), words("species", 10)), target("species")).sentence, "");
   DatasetOptions options = target("y");
   options.task = Task::classification;
@@ -200,7 +200,7 @@ TEST(Dataset, a_hole_or_an_infinity_in_a_column_that_is_not_used_costs_nothing) 
 
 TEST(Dataset, a_column_without_any_value_is_named_when_no_row_is_complete) {
   expect_refusal(with(usable(), Column::numbers("w", std::vector<double>(20, missing))), target("y"), ExitCode::data,
-                 "no row is complete; column 'w' alone misses 20 values: leave such columns out with --drop");
+                 "no row is complete; column 'w' alone misses 20 values: leave such columns out with drop");
 }
 
 TEST(Dataset, what_becomes_constant_by_leaving_rows_out_is_noticed) {
@@ -208,7 +208,7 @@ TEST(Dataset, what_becomes_constant_by_leaving_rows_out_is_noticed) {
   almost[6] = 2;
   const Table table = with(with(usable(), numbers_with("w", 6, missing)), Column::numbers("almost", almost));
   expect_refusal(table, target("almost"), ExitCode::data,
-                 "the target 'almost' has one single value; there is nothing to predict");
+                 "the target 'almost' has only one value; there is nothing to predict");
 }
 
 Column ordered_sizes() {
@@ -219,7 +219,7 @@ Column ordered_sizes() {
 Task task_of(const Table& table, const std::string& name, std::optional<Task> asked = {}) {
   DatasetOptions options = target(name);
   options.task = asked;
-  return Dataset(table, options, {}).response().task();
+  return Dataset(table, options, {}).target().task();
 }
 
 TEST(Dataset, the_task_follows_from_the_kind_of_the_target) {
@@ -242,7 +242,7 @@ TEST(Dataset, the_task_can_be_asked_for_where_the_target_allows_it) {
   DatasetOptions options = target("species");
   options.task = Task::regression;
   expect_refusal(table, options, ExitCode::data,
-                 "the target 'species' holds text, so it cannot be used for regression; use --task classification");
+                 "the target 'species' holds text, so it cannot be used for regression; use task=classification");
 }
 
 // Numbers as classes: each distinct number is one class, in ascending order.
@@ -251,9 +251,9 @@ TEST(Dataset, numbers_become_classes_in_their_order) {
   for (int i = 0; i < 20; ++i) grades.push_back(i % 2 == 0 ? 7.5 : -3);
   const Table table = with(usable(), Column::numbers("grade", grades));
   const Dataset data(table, target("grade"), {});
-  EXPECT_EQ(data.response().classes(), 2U);
-  EXPECT_EQ(data.response().encoded()[0], 1);
-  EXPECT_EQ(data.response().encoded()[1], 0);
+  EXPECT_EQ(data.target().classes(), 2U);
+  EXPECT_EQ(data.target().values()[0], 1);
+  EXPECT_EQ(data.target().values()[1], 0);
 }
 
 }  // namespace

@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::size_t rows = 300;
 
+// Places of the standard removers in a diagnosis.
+constexpr std::size_t lr = 0;
+constexpr std::size_t ot = 1;
+
 // `bend` is a bent function of `a`, which lr cannot remove, `line` a straight one, which it can, `alone` is on its own.
 Table bent_table() {
   const auto a = normal_draws(rows, 1);
@@ -30,7 +34,7 @@ Table with(Table table, Column column) {
 }
 
 DiagnoseOptions quick() {
-  return {.target = "y", .ot_bin_size = 20, .trees = 50};
+  return {.target = "y", .trees = 50, .settings = {{"ot_bin_size", 20}}};
 }
 
 const FeatureDiagnosis& named(const DiagnoseResult& result, const std::string& name) {
@@ -54,12 +58,12 @@ TEST(Diagnose, the_remover_that_removes_is_preferred) {
   const DiagnoseResult result = diagnose(bent_table(), quick());
   const FeatureDiagnosis& bend = named(result, "bend");
   EXPECT_GT(bend.raw, 0.7);
-  EXPECT_GT(bend.lr.residual, 0.7);
-  EXPECT_LT(bend.ot.residual, bend.lr.residual);
-  EXPECT_EQ(bend.prefer, RemovalMethod::ot);
+  EXPECT_GT(bend.removers[lr].residual, 0.7);
+  EXPECT_LT(bend.removers[ot].residual, bend.removers[lr].residual);
+  EXPECT_EQ(bend.prefer, ot);
   EXPECT_EQ(bend.measure, "r2");
   EXPECT_EQ(named(result, "alone").verdict, "nothing to remove");
-  EXPECT_EQ(named(result, "alone").lr.worst_column, "");
+  EXPECT_EQ(named(result, "alone").removers[lr].worst_column, "");
 }
 
 TEST(Diagnose, a_copy_is_removed_by_lr_which_is_enough) {
@@ -70,31 +74,33 @@ TEST(Diagnose, a_copy_is_removed_by_lr_which_is_enough) {
   table.add(Column::numbers("other", normal_draws(rows, 2)));
   const DiagnoseResult result = diagnose(table, {.trees = 50});
   EXPECT_GT(result.features[0].raw, 0.9);
-  EXPECT_LT(result.features[0].lr.residual, 0.05);
-  EXPECT_LT(result.features[0].ot.residual, 0.05);
+  EXPECT_LT(result.features[0].removers[lr].residual, 0.05);
+  EXPECT_LT(result.features[0].removers[ot].residual, 0.05);
   EXPECT_EQ(result.features[0].verdict, "lr is enough");
-  EXPECT_EQ(result.features[0].lr.worst_column, "copy");
-  EXPECT_EQ(result.features[0].lr.kept_worst, 0);
+  EXPECT_EQ(result.features[0].removers[lr].worst_column, "copy");
+  EXPECT_EQ(result.features[0].removers[lr].kept_worst, 0);
 }
 
 TEST(Diagnose, means_are_over_features) {
   const DiagnoseResult result = diagnose(bent_table(), quick());
-  double raw = 0, lr = 0, ot = 0;
+  double raw = 0;
+  std::vector<double> residual(2, 0.0);
   for (const FeatureDiagnosis& feature : result.features) {
     raw += feature.raw / 3;
-    lr += feature.lr.residual / 3;
-    ot += feature.ot.residual / 3;
+    for (const std::size_t r : {lr, ot}) residual[r] += feature.removers[r].residual / 3;
   }
   EXPECT_NEAR(result.mean_raw, raw, 1e-12);
-  EXPECT_NEAR(result.mean_lr, lr, 1e-12);
-  EXPECT_NEAR(result.mean_ot, ot, 1e-12);
+  ASSERT_EQ(result.removers.size(), 2U);
+  EXPECT_EQ(result.removers[lr].name, "lr");
+  EXPECT_EQ(result.removers[ot].name, "ot");
+  for (const std::size_t r : {lr, ot}) EXPECT_NEAR(result.removers[r].mean_residual, residual[r], 1e-12);
 }
 
 TEST(Diagnose, columns_of_one_value_and_of_categories_are_told_apart) {
   Table table = with(bent_table(), Column::numbers("constant", std::vector<double>(rows, 1.0)));
   table = with(table, Column::labels("soil", coin_flips(rows, 7, 3), {"clay", "sand", "loam"}));
   const DiagnoseResult result = diagnose(table, quick());
-  EXPECT_EQ(named(result, "constant").verdict, "one single value");
+  EXPECT_EQ(named(result, "constant").verdict, "only one value");
   EXPECT_EQ(named(result, "constant").raw, 0);
   EXPECT_EQ(named(result, "soil").measure, "accuracy_above_null");
 }
@@ -115,8 +121,8 @@ TEST(Diagnose, bits_do_not_depend_on_threads_and_differ_between_seeds) {
     options.seed = seed;
     std::vector<double> all;
     for (const FeatureDiagnosis& f : diagnose(table, options, context).features)
-      all.insert(all.end(), {f.raw, f.lr.residual, f.ot.residual, f.lr.kept_mean, f.ot.kept_mean, f.lr.kept_worst,
-                             f.ot.kept_worst});
+      all.insert(all.end(), {f.raw, f.removers[lr].residual, f.removers[ot].residual, f.removers[lr].kept_mean,
+                             f.removers[ot].kept_mean, f.removers[lr].kept_worst, f.removers[ot].kept_worst});
     return all;
   };
   const std::vector<double> one = figures(1, 1);
@@ -138,9 +144,9 @@ TEST(Diagnose, progress_reaches_its_end_and_cancelling_stops_it) {
 
 TEST(Diagnose, wrong_options_and_useless_tables_are_refused) {
   for (const auto& change : std::vector<std::function<void(DiagnoseOptions&)>>{
-           [](DiagnoseOptions& o) { o.trees = 0; }, [](DiagnoseOptions& o) { o.lr_alpha = 0; },
-           [](DiagnoseOptions& o) { o.ot_bin_size = 1; }, [](DiagnoseOptions& o) { o.target = "nothing"; },
-           [](DiagnoseOptions& o) { o.drop = {"y"}; }}) {
+           [](DiagnoseOptions& o) { o.trees = 0; }, [](DiagnoseOptions& o) { o.settings.set("lr_alpha", 0); },
+           [](DiagnoseOptions& o) { o.settings.set("ot_bin_size", 1); },
+           [](DiagnoseOptions& o) { o.target = "nothing"; }, [](DiagnoseOptions& o) { o.drop = {"y"}; }}) {
     DiagnoseOptions options = quick();
     change(options);
     EXPECT_THROW(diagnose(bent_table(), options), UsageError);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "umfi/error.hpp"
-#include "umfi/power.hpp"
+#include "umfi/measure_power.hpp"
 #include "umfi/simulate.hpp"
 
 namespace umfi {
@@ -14,7 +14,7 @@ Table data() {
 }
 
 PowerOptions quick() {
-  return {.target = "y", .trees = 20, .repeats = 5, .seed = 3};
+  return {.target = "y", .repeats = 5, .seed = 3, .settings = {{"trees", 20}}};
 }
 
 std::string sentence_of(const PowerOptions& options) {
@@ -36,7 +36,7 @@ TEST(MeasurePower, mean_and_sd_are_those_of_the_values) {
   EXPECT_NEAR(result.mean, mean, 1e-14);
   EXPECT_NEAR(result.sd, std::sqrt(squares / 4), 1e-14);
   EXPECT_GT(result.sd, 0);
-  EXPECT_EQ(result.metric, "r2");
+  EXPECT_EQ(result.metric.name, "r2");
   EXPECT_EQ(result.null, 0);
   EXPECT_EQ(result.rows, 200U);
   EXPECT_EQ(result.features, (std::vector<std::string>{"x1", "x2", "x3", "x4"}));
@@ -83,7 +83,7 @@ TEST(MeasurePower, the_null_model_of_a_classification_is_the_share_of_the_larges
   options.target = "big";
   options.features = {"x1", "x2"};
   const PowerResult result = measure_power(table, options);
-  EXPECT_EQ(result.metric, "accuracy");
+  EXPECT_EQ(result.metric.name, "accuracy");
   EXPECT_EQ(result.task, Task::classification);
   EXPECT_NEAR(result.null, share, 1e-12);
   EXPECT_GT(result.mean, result.null);
@@ -91,13 +91,13 @@ TEST(MeasurePower, the_null_model_of_a_classification_is_the_share_of_the_larges
 
 TEST(MeasurePower, trees_and_repeats_must_make_sense) {
   PowerOptions options = quick();
-  options.trees = 0;
-  EXPECT_EQ(sentence_of(options), "the number of trees must be from 1 to 1,000,000");
+  options.settings.set("trees", 0);
+  EXPECT_EQ(sentence_of(options), "trees must be from 1 to 1,000,000");
   options = quick();
   options.repeats = 0;
-  EXPECT_EQ(sentence_of(options), "the number of repeats must be from 1 to 1,000,000");
+  EXPECT_EQ(sentence_of(options), "repeats must be from 1 to 1,000,000");
   options.repeats = 1'000'001;
-  EXPECT_EQ(sentence_of(options), "the number of repeats must be from 1 to 1,000,000");
+  EXPECT_EQ(sentence_of(options), "repeats must be from 1 to 1,000,000");
 }
 
 TEST(MeasurePower, a_cancelled_context_stops_the_work) {
@@ -134,7 +134,7 @@ TEST(MeasurePower, a_row_with_a_missing_value_counts_for_nothing) {
     values.insert(values.begin() + 100, c == 1 ? std::nan("") : values[100]);
     with_holes.add(Column::numbers(complete[c].name(), std::move(values), Kind::numeric));
   }
-  const PowerOptions options{.target = "y", .trees = 20, .repeats = 3};
+  const PowerOptions options{.target = "y", .repeats = 3, .settings = {{"trees", 20}}};
   const PowerResult expected = measure_power(complete, options);
   const PowerResult result = measure_power(with_holes, options);
   EXPECT_EQ(result.rows, 200U);

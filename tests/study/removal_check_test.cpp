@@ -26,8 +26,12 @@ Table bent_table() {
   return table;
 }
 
-RankOptions quick(RemovalMethod method) {
-  return {.target = "y", .remove = method, .ot_bin_size = 20, .trees = 20, .repeats = 2, .inference = false};
+RankOptions quick(const std::string& remover) {
+  return {.target = "y",
+          .remove = remover,
+          .repeats = 2,
+          .inference = false,
+          .settings = {{"ot_bin_size", 20}, {"trees", 20}}};
 }
 
 std::vector<std::string> warnings_of(const Table& table, const RankOptions& options) {
@@ -35,31 +39,31 @@ std::vector<std::string> warnings_of(const Table& table, const RankOptions& opti
   Context context;
   context.log = [&](Severity, std::string_view sentence) { warnings.emplace_back(sentence); };
   const RankResult result = rank_features(table, options, context);
-  EXPECT_EQ(result.removal_warning, warnings.empty() ? "" : warnings.front());
+  EXPECT_EQ(spelled(result.removal_warning, {}), warnings.empty() ? "" : warnings.front());
   return warnings;
 }
 
 TEST(RemovalCheck, warns_of_dependence_that_lr_does_not_see) {
-  const RankResult result = rank_features(bent_table(), quick(RemovalMethod::lr));
+  const RankResult result = rank_features(bent_table(), quick("lr"));
   for (const FeatureScore& feature : result.features) EXPECT_TRUE(feature.residual_dependence.has_value());
   EXPECT_GT(result.features[1].residual_dependence, 0.5);
   EXPECT_LT(result.features[3].residual_dependence, 0.1);
-  const std::vector<std::string> warnings = warnings_of(bent_table(), quick(RemovalMethod::lr));
+  const std::vector<std::string> warnings = warnings_of(bent_table(), quick("lr"));
   ASSERT_EQ(warnings.size(), 1U);
-  for (const char* part : {"removal by lr", "of the 4 features", "'bend'", "--remove ot", "--remove best", "diagnose"})
+  for (const char* part : {"removal by lr", "of the 4 features", "'bend'", "remove=ot", "remove=best", "diagnose"})
     EXPECT_NE(warnings[0].find(part), std::string::npos) << part << ": " << warnings[0];
 }
 
 TEST(RemovalCheck, says_nothing_where_removal_worked) {
-  RankOptions options = quick(RemovalMethod::lr);
+  RankOptions options = quick("lr");
   options.drop = {"bend"};
   EXPECT_EQ(warnings_of(bent_table(), options), std::vector<std::string>{});
 }
 
 TEST(RemovalCheck, can_be_switched_off) {
-  RankOptions options = quick(RemovalMethod::lr);
+  RankOptions options = quick("lr");
   const RankResult checked = rank_features(bent_table(), options);
-  options.check_removal = false;
+  options.removal_check = false;
   const RankResult result = rank_features(bent_table(), options);
   EXPECT_EQ(result.removal_warning, "");
   for (std::size_t i = 0; i < result.features.size(); ++i) {
@@ -72,8 +76,8 @@ TEST(RemovalCheck, of_many_features_the_fifty_with_the_highest_scores_are_checke
   Table table = bent_table();
   for (std::uint64_t c = 0; c < 60; ++c)
     table.add(Column::numbers("noise" + std::to_string(c), normal_draws(rows, 100 + c)));
-  RankOptions options = quick(RemovalMethod::lr);
-  options.trees = 5;
+  RankOptions options = quick("lr");
+  options.settings.set("trees", 5);
   const RankResult result = rank_features(table, options);
   EXPECT_EQ(std::count_if(result.features.begin(), result.features.end(),
                           [](const FeatureScore& feature) { return feature.residual_dependence.has_value(); }),
@@ -82,11 +86,11 @@ TEST(RemovalCheck, of_many_features_the_fifty_with_the_highest_scores_are_checke
 }
 
 TEST(BestRemover, is_ot_where_lr_leaves_more_and_lr_where_that_is_enough) {
-  const RankResult best = rank_features(bent_table(), quick(RemovalMethod::best));
-  const RankResult lr = rank_features(bent_table(), quick(RemovalMethod::lr));
-  const RankResult ot = rank_features(bent_table(), quick(RemovalMethod::ot));
-  EXPECT_EQ(best.features[1].removed_by, RemovalMethod::ot);
-  EXPECT_EQ(best.features[3].removed_by, RemovalMethod::lr);
+  const RankResult best = rank_features(bent_table(), quick(best_remover));
+  const RankResult lr = rank_features(bent_table(), quick("lr"));
+  const RankResult ot = rank_features(bent_table(), quick("ot"));
+  EXPECT_EQ(best.features[1].removed_by, "ot");
+  EXPECT_EQ(best.features[3].removed_by, "lr");
   EXPECT_FALSE(lr.features[0].removed_by.has_value());
   // A score depends on the remover of its own feature only.
   EXPECT_EQ(best.features[1].values, ot.features[1].values);
@@ -99,8 +103,8 @@ TEST(BestRemover, bits_do_not_depend_on_threads) {
   for (const int threads : {1, 2, 5}) {
     Context context;
     context.threads = threads;
-    RankOptions options = quick(RemovalMethod::best);
-    options.model = Model::extratrees;
+    RankOptions options = quick(best_remover);
+    options.settings.set("model", "extratrees");
     options.subsample = 0.8;
     std::vector<double> all;
     for (const FeatureScore& feature : rank_features(bent_table(), options, context).features) {
@@ -113,12 +117,12 @@ TEST(BestRemover, bits_do_not_depend_on_threads) {
 }
 
 TEST(BestRemover, also_frees_a_table_of_one_feature) {
-  for (const auto& [feature, method] : {std::pair{"bend", RemovalMethod::ot}, {"line", RemovalMethod::lr}}) {
-    const auto freed = [&, name = feature](RemovalMethod remove) {
-      return remove_dependence(bent_table(),
-                               {.feature = name, .keep = {"y"}, .options = {.method = remove, .ot_bin_size = 20}});
+  for (const auto& [feature, method] : {std::pair{"bend", "ot"}, {"line", "lr"}}) {
+    const auto freed = [&, name = feature](const std::string& remover) {
+      return remove_dependence(
+          bent_table(), {.feature = name, .target = "y", .remove = remover, .settings = {{"ot_bin_size", 20}}});
     };
-    const Table best = freed(RemovalMethod::best);
+    const Table best = freed(best_remover);
     const Table chosen = freed(method);
     for (std::size_t c = 0; c < best.size(); ++c)
       EXPECT_TRUE(std::ranges::equal(best[c].values(), chosen[c].values())) << feature << " " << best[c].name();

@@ -51,7 +51,7 @@ function whiskers(result, offered) {
   return isNumber(confidence) ? `${fixed(0)(100 * confidence)} % confidence intervals` : 'confidence intervals';
 }
 
-const scoreTitle = (result) => (result.options.method === 'umfi' ? 'Ultra-marginal importance' : `Importance (${result.options.method})`);
+const scoreTitle = (result) => (result.options.remove ? 'Ultra-marginal importance' : `Importance (${result.options.method})`);
 const gainTitle = (result) => `${scoreTitle(result)}, ${result.score_unit === 'mse' ? 'increase in' : 'gain in'} ${metricTitles[result.score_unit] ?? result.score_unit}`;
 
 function chartItem(feature, offered) {
@@ -139,7 +139,7 @@ export function rankPage({ result, details }) {
   const offered = offers(result);
   const target = shortened(visible(result.options.target), 60);
   return [
-    heading(result.options.method === 'umfi' ? `How strongly is each feature related to ${target}?` : `Importance for ${target}`, details.question),
+    heading(result.options.remove ? `How strongly is each feature related to ${target}?` : `Importance for ${target}`, details.question),
     keyFacts(result, ranked, offered),
     ...details.warnings.map((text) => warning(visible(text))),
     rankingSection(result, ranked, offered),
