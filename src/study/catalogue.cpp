@@ -10,6 +10,7 @@
 #include "importance/ultra_marginal.hpp"
 #include "power/forest_power.hpp"
 #include "power/gaussian_power.hpp"
+#include "removal/chained_transport.hpp"
 #include "removal/linear.hpp"
 #include "removal/transport.hpp"
 #include "umfi/error.hpp"
@@ -33,7 +34,7 @@ const Parts& built_in_parts() {
   static const Parts parts{.methods = {ultra_marginal_entry(), marginal_contribution_entry(), ablation_entry(),
                                        bivariate_entry(), permutation_entry(), conditional_permutation_entry()},
                            // From the mildest to the harshest.
-                           .removers = {linear_entry(), transport_entry()},
+                           .removers = {linear_entry(), transport_entry(), chained_transport_entry()},
                            .powers = {forest_entry(), gaussian_entry()}};
   return parts;
 }

@@ -148,7 +148,7 @@ std::vector<BadInput> bad_inputs() {
           {"unwritable", "- --target y --drop wet -o /no/such/folder/out.csv", table(), 4, "/no/such/folder/out.csv"},
           {"folder_as_output", "- --target y --drop wet -o /tmp", table(), 4, "it is a folder"},
           {"infinite", "- --target y --drop wet", infinite, 3, "column 'a' is infinite or too large in data row 1"},
-          {"wrong_remover", "- --target y --remove magic", table(), 2, "'magic'; it takes one of lr, ot, best"},
+          {"wrong_remover", "- --target y --remove magic", table(), 2, "'magic'; it takes one of lr, ot, ot-chain, best"},
           {"wrong_subsample", "- --target y --drop wet --subsample 5", table(), 2, "--subsample must be a share"},
           {"wrong_repeats", "- --target y --drop wet --repeats 0", table(), 2, "--repeats must be from 1 to 1,000,000"},
           {"wrong_trees", "- --target y --drop wet --trees -3", table(), 2, "--trees must be from 1 to 1,000,000"},

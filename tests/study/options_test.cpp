@@ -157,7 +157,7 @@ TEST(CheckedOptions, settings_of_parts_that_are_not_chosen_are_refused_with_the_
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = best_remover, .settings = {{"lr_alpha", 0.05}}}); }),
             "none");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.method = "ablation", .settings = {{"ot_bin_size", 30}}}); }),
-            "ot_bin_size does not apply: it is for lr, ot, and not used here");
+            "ot_bin_size does not apply: it is for lr, ot, ot-chain, and not used here");
   EXPECT_EQ(refusal([] { check_options(PowerOptions{.power = "gaussian", .settings = {{"trees", 5}}}); }),
             "trees does not apply: it is for forest, and not used here");
   EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.removers = {"ot"}, .settings = {{"lr_alpha", 0.05}}}); }),
@@ -193,9 +193,9 @@ TEST(CheckedOptions, words_are_answered_with_those_there_are) {
   EXPECT_EQ(refusal([] { check_options(PowerOptions{.settings = {{"model", "oak"}}}); }),
             "model cannot be 'oak'; it takes one of forest, extratrees");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "magic"}); }),
-            "remove cannot be 'magic'; it takes one of lr, ot, best");
+            "remove cannot be 'magic'; it takes one of lr, ot, ot-chain, best");
   EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.removers = {"lr", "best"}}); }),
-            "removers cannot be 'best'; it takes one of lr, ot");
+            "removers cannot be 'best'; it takes one of lr, ot, ot-chain");
 }
 
 TEST(CheckedOptions, what_would_change_nothing_is_refused) {
