@@ -8,6 +8,7 @@
 #include "importance/marginal_contribution.hpp"
 #include "importance/permutation.hpp"
 #include "importance/ultra_marginal.hpp"
+#include "power/foci_power.hpp"
 #include "power/forest_power.hpp"
 #include "power/gaussian_power.hpp"
 #include "removal/chained_transport.hpp"
@@ -35,7 +36,7 @@ const Parts& built_in_parts() {
                                        bivariate_entry(), permutation_entry(), conditional_permutation_entry()},
                            // From the mildest to the harshest.
                            .removers = {linear_entry(), transport_entry(), chained_transport_entry()},
-                           .powers = {forest_entry(), gaussian_entry()}};
+                           .powers = {forest_entry(), gaussian_entry(), foci_entry()}};
   return parts;
 }
 
