@@ -31,7 +31,7 @@ struct Progress {
 struct Context {
   // Threads to use; 0 means as many as this process may use. Results do not depend on it.
   int threads = 0;
-  // Called now and then while work goes on.
+  // Called now and then during work.
   std::function<void(const Progress&)> progress;
   // Asked often; the work stops with umfi::Interrupted soon after it says true.
   std::function<bool()> cancelled;

@@ -1,4 +1,4 @@
-// Did removal work? For every feature, how much the others know about it before and after they are freed of it, and
+// Did removal work? For every feature, how well the others predict it before and after they are freed of it, and
 // how much of their own they keep.
 //
 //   umfi::DiagnoseResult result = umfi::diagnose(table, {.target = "y"});
@@ -23,7 +23,7 @@ namespace umfi {
 struct DiagnoseOptions {
   // The response, if it is in the table: no feature, but rows that miss it are left out.
   std::string target = {};
-  // Columns that are no features (ids, dates).
+  // Columns that are not features (ids, dates).
   std::vector<std::string> drop = {};
   // The removers to look at, by name; empty: the standard ones.
   std::vector<std::string> removers = {};
@@ -35,7 +35,7 @@ struct DiagnoseOptions {
 
 // What one remover makes of all other features.
 struct RemoverDiagnosis {
-  double residual = 0;       // what they know about the feature, together; signed
+  double residual = 0;       // how well they predict the feature, together; signed
   double pairwise = 0;       // what it says about one of them, at most
   double kept_mean = 1;      // what is kept of the other features, 1 being all; mean
   double kept_worst = 1;     // of the feature that is distorted most
@@ -48,7 +48,7 @@ struct RemoverDiagnosis {
 struct FeatureDiagnosis {
   std::string name;
   std::string measure;      // of dependence: "r2" or "accuracy_above_null"
-  double raw = 0;           // what the other features know about it, as they are
+  double raw = 0;           // how well the other features predict it, as they are
   double raw_pairwise = 0;  // what it says about one of them, at most
   std::vector<RemoverDiagnosis> removers;  // as in DiagnoseResult::removers
   std::size_t prefer = 0;  // the least distorting one that removes the dependence, or the one that leaves least
@@ -73,7 +73,7 @@ struct DiagnoseResult {
   double seconds = 0;
 };
 
-// Throws UsageError or DataError where the table cannot be used so; tells the context what the user should know.
+// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should know.
 DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, const Context& context = {});
 
 }  // namespace umfi

@@ -23,7 +23,7 @@ struct PowerOptions {
   std::string target = {};
   // The feature set S; empty: every column but the target.
   std::vector<std::string> features = {};
-  // Columns that are no features (ids, dates); not with `features`.
+  // Columns that are not features (ids, dates); not with `features`.
   std::vector<std::string> drop = {};
   // What predicts, by name; empty: the first of the parts.
   std::string power = {};

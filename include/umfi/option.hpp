@@ -102,7 +102,7 @@ struct OptionEntry {
   OptionType type = OptionType::flag;
   std::string help;  // one phrase
   OptionValue standard = {};       // what holds where it is not given
-  std::string standard_text = {};  // how that is called, where it is no value: "all sets"
+  std::string standard_text = {};  // how that is called, where it is not a value: "all sets"
   OptionRange range = {};
   std::vector<std::string> words = {};  // that a word may be
   OptionRule rule = OptionRule::same;
@@ -112,7 +112,7 @@ struct OptionEntry {
   std::vector<std::string> parts = {};
 };
 
-// Reads texts, as a file or a command line has them. Throws UsageError where they are no such value or out of range.
+// Reads texts, as a file or a command line has them. Throws UsageError where they are not such a value or out of range.
 OptionValue read_option(const OptionEntry& entry, const std::vector<std::string>& texts);
 // The value in the form that the option takes. Throws UsageError where it has none or is out of range.
 OptionValue checked_option(const OptionEntry& entry, OptionValue value);

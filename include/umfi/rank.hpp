@@ -24,14 +24,14 @@ namespace umfi {
 struct RankOptions {
   // The response.
   std::string target = {};
-  // Columns that are no features (ids, dates).
+  // Columns that are not features (ids, dates).
   std::vector<std::string> drop = {};
   // The importance method, how features are freed of each other, and what predicts, by name; empty: the first of the
   // parts (umfi/parts.hpp).
   std::string method = {};
   std::string remove = {};  // or `best_remover`
   std::string power = {};
-  // Also measure what each feature says alone and what is lost without it, where the method knows how.
+  // Also measure what each feature says alone and what is lost without it, where the method can.
   bool explain = false;
   // Whether to measure, by small forests, the residual dependence on each feature.
   bool removal_check = true;
@@ -64,7 +64,7 @@ inline constexpr const char* best_remover = "best";
 struct Explanation {
   double alone = 0;         // bivariate: what it says without any other feature
   double given_others = 0;  // ablation: what it adds to all others as they are
-  double shared = 0;        // score - given_others: what others, as they are, also tell
+  double shared = 0;        // score - given_others: what others, as they are, also say
   double together = 0;      // score - alone: what appears only in the presence of others
 };
 
@@ -83,7 +83,7 @@ struct FeatureScore {
   double mean = 0;
   double sd = 0;
   // Mean nu with the feature and without it, both at least the floor; score = with - without. For UMFI nu(S_i + x_i)
-  // and nu(S_i); for MCI those of the set where the feature adds most; NaN for methods that are no such difference.
+  // and nu(S_i); for MCI those of the set where the feature adds most; NaN for methods whose score is not such a difference.
   double with = 0;
   double without = 0;
   std::vector<double> values;  // one per repeat
@@ -97,7 +97,7 @@ struct FeatureScore {
   std::optional<bool> related = {};  // q is at most the false discovery rate
   bool p_is_pooled = false;          // the tail of p is that of all features together
   std::optional<Explanation> explanation = {};
-  // What S_i still knows about x_i, or x_i about one of its columns, whichever is more (see umfi/diagnose.hpp), if
+  // How well S_i still predicts x_i, or x_i one of its columns, whichever is more (see umfi/diagnose.hpp), if
   // removal was checked; 0 is perfect.
   std::optional<double> residual_dependence = {};
   // What freed the others of this feature, if that was a choice.
@@ -138,7 +138,7 @@ struct RankResult {
   bool predicts() const { return full > null; }
 };
 
-// Throws UsageError or DataError where the table cannot be used so; tells the context what the user should know.
+// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should know.
 RankResult rank_features(const Table& table, const RankOptions& options, const Context& context = {});
 
 }  // namespace umfi

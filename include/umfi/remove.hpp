@@ -1,4 +1,4 @@
-// Dependence removal: a table in which every feature is freed of what it knows about one of them.
+// Dependence removal: a table in which every feature is freed of its dependence on one of them.
 //
 //   umfi::Table freed = umfi::remove_dependence(table, {.feature = "x1", .target = "y"});
 #pragma once

@@ -1,4 +1,4 @@
-// A study in a file: its options, what it knows about the data (not the data), and every item that is finished. The
+// A study in a file: its options, facts about the data (not the data), and every item that is finished. The
 // file is an SQLite database; docs/run-files.md describes its tables.
 //
 //   umfi::RunFile file("study.umfi");
@@ -31,7 +31,7 @@ class RunFile final : public ItemStore {
   const std::string& path() const;
   // The study it holds, if any.
   const std::optional<StudyRecord>& record() const;
-  // To be called before the study begins: what belongs to the study but is no option of it, such as how the data are
+  // To be called before the study begins: what belongs to the study but is not an option of it, such as how the data are
   // read. Kept among the options, never compared.
   void remember(StudyOption option);
 
@@ -55,7 +55,7 @@ struct StoredRun {
   double seconds = 0;   // spent on it so far
 };
 
-// Throws FileError where the file cannot be read, is in use or is no sound run file.
+// Throws FileError where the file cannot be read, is in use or is not a sound run file.
 StoredRun read_run_file(const std::string& path);
 
 }  // namespace umfi

@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 5 time limit, 130 "
       "stopped.\n"
-      "umfi VERB --help tells more and gives examples.");
+      "umfi VERB --help lists its options and gives examples.");
   try {
     umfi::cli::add_rank(app);
     umfi::cli::add_compare(app);

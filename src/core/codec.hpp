@@ -3,7 +3,7 @@
 //   template <>
 //   struct Codec<Point> {
 //     static std::vector<double> encode(const Point& point) { return {point.x, point.y}; }
-//     static std::optional<Point> decode(std::span<const double> numbers);  // empty where they are no point
+//     static std::optional<Point> decode(std::span<const double> numbers);  // empty where they are not a point
 //   };
 //   keep_item(store, key, Point{1, 2});
 //   const std::optional<Point> point = find_item<Point>(store, key);

@@ -35,7 +35,7 @@ void shuffle(std::span<T> items, Stream& stream) {
   }
 }
 
-// So many of the items, drawn without replacement, ascending; the items as they are where there are no more.
+// This many of the items, drawn without replacement, ascending; the items as they are where there are no more.
 std::vector<std::uint32_t> draw_some(std::span<const std::uint32_t> items, std::size_t size, Stream& stream);
 
 // Adds to counts[i] how often item i was drawn in counts.size() draws with replacement.

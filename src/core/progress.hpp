@@ -1,4 +1,4 @@
-// Progress of loops: jobs that run loops of their own, and a counter that tells the context.
+// Progress of loops: jobs that run loops of their own, and a counter that informs the context.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ void for_each_job(Workers& workers, std::size_t count, std::size_t rows, const B
   for (std::size_t job = 0; job < count; ++job) body(job);
 }
 
-// Counts finished items and tells the context, one thread at a time; a busy hook is not waited for. The found ones were
+// Counts finished items and informs the context, one thread at a time; a busy hook is not waited for. The found ones were
 // finished before.
 class ProgressCounter {
  public:

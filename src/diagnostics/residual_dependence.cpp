@@ -10,7 +10,7 @@
 namespace umfi {
 namespace {
 
-// More classes than this cost memory for every row and tell nothing more: the rarer levels count as one.
+// More classes than this cost memory for every row and add nothing: the rarer levels count as one.
 constexpr std::size_t most_classes = 50;
 
 // Per level its class.

@@ -22,7 +22,7 @@ std::vector<std::string> line_of(const std::string& title, const RepeatedScores&
 }
 
 ReportTable by_length(const RepeatedScores& scores) {
-  ReportTable table{"After so many repeats", {"repeats", "TPR", "TNR", "right", "SIQR", "SIQR of the ten"}, {}};
+  ReportTable table{"By number of repeats", {"repeats", "TPR", "TNR", "right", "SIQR", "SIQR of the ten"}, {}};
   for (const std::size_t repeats : {std::size_t{50}, paper_repeats, std::size_t{1000}, scores.repeats})
     if (repeats < scores.repeats || repeats == scores.repeats)
       table.rows.push_back(line_of(fmt::format("{}", repeats), scores.part(0, repeats)));

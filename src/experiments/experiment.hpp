@@ -38,7 +38,7 @@ RankOptions ranking_of_many(const MethodChoice& choice, const std::string& targe
 // A table from the folder of the data; throws UsageError with advice where there is none.
 Table read_data(const ExperimentOptions& options, const std::string& file, const Context& context);
 
-// The bin size that cuts so many rows into so many bins (a bin size of s gives ceil(rows / s) - 1 of them, as in the
+// The bin size that cuts this many rows into this many bins (a bin size of s gives ceil(rows / s) - 1 of them, as in the
 // authors' program).
 int bin_size_for(std::size_t rows, std::size_t bins);
 // How many bins the paper's text asks for: quantiles of this size.

@@ -2,7 +2,7 @@
 //
 //   in_part("UMFI lr", context, [&](const Context& inner) { return rank_features(table, options, inner); });
 //
-// Watched work knows whether an earlier run had begun it: then its seconds are not those of the whole.
+// Watched work records whether an earlier run had begun it: then its seconds are not those of the whole.
 #pragma once
 
 #include <atomic>

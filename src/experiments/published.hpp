@@ -1,5 +1,5 @@
 // Numbers to compare with, each with its source, and nowhere else: those of the paper (Janssen, Guan and Robeva 2023,
-// "Ultra-marginal Feature Importance", AISTATS), and those of the authors' R program, run anew.
+// "Ultra-marginal Feature Importance", AISTATS), and those of the authors' R program, run again.
 //
 // "R" stands for the authors' program under R 4.2.2 with ranger 0.14.1, on the same data; CPI for permimp 1.1 on
 // randomForest 4.7 with mtry 2, which is what forests of four features have here.

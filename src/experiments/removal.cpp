@@ -79,7 +79,7 @@ void add_lines(ExperimentResult& result, const std::vector<NamedValues>& lines, 
   ReportTable table{"R² by which all other features predict a feature: ours, and R's ranger with 500 trees",
                     {"other features", "mean", "median", "above 0.2", "above 0.05", "R mean"},
                     {}};
-  LineChart chart{"What the others know about each feature", "feature", "R² out of bag", false, {}};
+  LineChart chart{"How well the others predict each feature", "feature", "R² out of bag", false, {}};
   for (const NamedValues& line : lines) {
     table.rows.push_back({line.name, fmt::format("{:.3f}", mean_of(line.values)),
                           fmt::format("{:.3f}", quartiles_of(line.values).median),

@@ -36,7 +36,7 @@ struct RepeatedScores {
   std::size_t count_zero() const;
   // The same scores in these repeats only; a repeat may be named more than once.
   RepeatedScores in(const std::vector<std::size_t>& repeats) const;
-  // Of so many repeats from this one on.
+  // Of this many repeats, from this one on.
   RepeatedScores part(std::size_t first, std::size_t count) const;
 };
 

@@ -1,4 +1,4 @@
-// The experiments of the UMFI paper (Janssen, Guan and Robeva 2023), run anew: our numbers beside the paper's, and for
+// The experiments of the UMFI paper (Janssen, Guan and Robeva 2023), run again: our numbers beside the paper's, and for
 // every claim of the paper whether it came out.
 //
 //   umfi::ExperimentResult result = umfi::reproduce("blood-relation");
@@ -40,7 +40,7 @@ struct ExperimentOptions {
   std::string data = {};
   // Replications or repeats; 0: as many as in the paper.
   int repeats = 0;
-  // At most so many repeats for MCI on real data, which takes a hundred times as long as all others.
+  // At most this many repeats for MCI on real data, which takes a hundred times as long as all others.
   int mci_repeats = 10;
   int trees = 100;
   // time: tables grow until one ranking takes this many seconds; what lies beyond is extrapolated.

@@ -31,7 +31,7 @@ class CandidateOrder {
     stream_.restart(key, node);
   }
 
-  // Draws the features up to this place, if there are so many.
+  // Draws the features up to this place, if there are that many.
   void extend(std::size_t places) {
     if (places <= drawn_) return;
     for (const std::size_t end = std::min(places, features_.size()); drawn_ < end; ++drawn_) {

@@ -63,7 +63,7 @@ struct FeatureColumn {
   // Where few rows share a rank and ranks are narrow: the rows numbered by ascending rank, one number each. Otherwise
   // empty.
   RowNumbers place = {};
-  // Ordered columns of small tables: the rows by ascending rank, then a number that is no row's, up to whole blocks.
+  // Ordered columns of small tables: the rows by ascending rank, then an invalid row, up to whole blocks.
   // Otherwise empty.
   std::vector<std::uint16_t> order = {};
   std::uint32_t distinct = 0;  // number of ranks, or of levels

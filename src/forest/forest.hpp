@@ -64,7 +64,7 @@ struct ForestVariant {
 
 std::uint32_t default_mtry(std::size_t features);
 
-// How many features a variant can split on; without any it is no forest.
+// How many features a variant can split on; without any there is no forest to grow.
 std::size_t candidates_of(const ForestVariant& variant, const FeatureView& features);
 
 // The score of the null model: R² 0, or the share of the largest class; its losses in the same form.

@@ -110,7 +110,7 @@ struct KernelScratch {
     return slots;
   }
 
-  // Room for the sums of a node of so many rows.
+  // Room for the sums of a node of this many rows.
   void reserve(std::size_t node_rows) {
     if (prefix.size() >= node_rows + kernel_padding) return;
     prefix.resize(node_rows + kernel_padding);

@@ -69,7 +69,7 @@ class TreeGrower {
   };
 
   // Grows everything below the waiting nodes of bags_[depth]; deeper bags are free. Right children come first: what
-  // stands in the bag behind a node's rows is done with when they are divided, and may be overwritten.
+  // stands in the bag behind a node's rows is finished when they are divided, and may be overwritten.
   //
   // Nodes are made where they wait and at first read there: to copy what was just written in small pieces takes long.
   template <class Sink>

@@ -10,11 +10,11 @@
 
 namespace umfi {
 
-// Whether permuting further can be given up, so many permuted statistics having reached the observed one (Besag and
+// Whether permuting can be stopped, because enough permuted statistics have reached the observed one (Besag and
 // Clifford 1991): what is clearly nothing special need not be looked at to the end.
 bool is_decided(const PermutationSample& sample, std::size_t enough);
 
-// Whether it can be given up for the opposite reason: of many permuted statistics none came anywhere near. More of them
+// Whether it can be stopped for the opposite reason: of many permuted statistics none came anywhere near. More of them
 // would only make 1 / (m + 1) smaller.
 bool stands_out(const PermutationSample& sample);
 
@@ -24,7 +24,7 @@ struct PValue {
   bool is_pooled = false;
 };
 
-// (b + 1) / (m + 1), b of m permuted statistics being at least the observed one; of a sample that was given up at the
+// (b + 1) / (m + 1), b of m permuted statistics being at least the observed one; of a sample that was stopped at the
 // l-th statistic, enough / l.
 double permutation_p(const PermutationSample& sample, std::size_t enough);
 

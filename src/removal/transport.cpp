@@ -72,7 +72,7 @@ class TransportRemover::Freed final : public PairwiseColumns {
     return groups_.are_levels ? is_constant_within_groups(x_j, groups_) : is_strictly_monotone(x_j, x_i_, groups_);
   }
 
-  // A discrete x_j has no line along x_i: what tells about x_i is how its shares change, which small neighbourhoods
+  // A discrete x_j has no line along x_i: what predicts x_i is how its shares change, which small neighbourhoods
   // follow. They hold an eighth of the rows, so that few rows still leave room for change, but enough to count.
   std::vector<RowGroups::Range> step_ranges() const {
     if (groups_.are_levels) return own_groups(groups_);

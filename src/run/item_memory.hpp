@@ -12,7 +12,7 @@
 
 namespace umfi {
 
-// The store of studies that nobody wants to go on with, and what a run file holds while it is open.
+// The store of studies that are not kept in a file, and what a run file holds while it is open.
 class ItemMemory final : public ItemStore {
  public:
   StudyRecord begin(const StudyRecord& asked) override { return asked; }

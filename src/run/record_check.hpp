@@ -1,4 +1,4 @@
-// Whether a study may be gone on with under a record that is asked for.
+// Whether a study may be resumed under the record that is asked for.
 #pragma once
 
 #include <string>

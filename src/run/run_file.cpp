@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds between_writes{250};
 void check_version(const RunState& state, const std::string& path) {
   if (state.version != version)
     throw UsageError(
-        fmt::format("{} was made by umfi {}, and this is umfi {}, whose results may differ; go on with that "
+        fmt::format("{} was made by umfi {}, and this is umfi {}, whose results may differ; resume with that "
                     "version, or choose another file",
                     path, state.version, version));
 }

@@ -17,7 +17,7 @@ namespace umfi {
 class Labels {
  public:
   Labels() = default;
-  // Labels below `bound`, of which some may be missing: those that occur are numbered anew, in the same order.
+  // Labels below `bound`, of which some may be missing: those that occur are renumbered, in the same order.
   Labels(std::vector<std::uint32_t> label, std::size_t bound);
 
   std::size_t items() const { return label_.size(); }
@@ -45,7 +45,7 @@ class IndependenceTest {
 
   // Sets the first labelling, which must stay while others are held against it.
   void hold_against(const Labels& first);
-  // Whether the statistic has p < alpha. Never, if one of the two knows one label only.
+  // Whether the statistic has p < alpha. Never, if one of the two has only one label.
   bool rejects(const Labels& second);
   double statistic(const Labels& second);
 

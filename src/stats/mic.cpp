@@ -90,7 +90,7 @@ std::vector<double> tabulate_m_log_m(std::size_t n) {
   return table;
 }
 
-// The search for columns, made of whole clumps, that know most about given rows.
+// The search for columns, made of whole clumps, that contain most information about given rows.
 //
 // With m(r, c) points in row r and column c, n times the information is
 //   n log n - sum_r m(r) log m(r)  +  sum_c [ sum_r m(r, c) log m(r, c) - m(c) log m(c) ],
@@ -179,7 +179,7 @@ double best_grid_score(const Axis& row_axis, const Axis& column_axis, const Grid
     if (max_columns < 2) continue;
     const Rows rows = equal_rows(row_axis, count);
     Ends clumps = clumps_of(column_axis, rows);
-    // As the reference counts, by the columns that fit beside so many rows, of which fewer than all may be tried.
+    // As the reference counts, by the columns that fit beside this many rows, of which fewer than all may be tried.
     const double max_clumps = std::max(sizes.clumps_per_column * columns, 1.0);
     if (static_cast<double>(clumps.size()) > std::floor(max_clumps))
       clumps = join_evenly(clumps, static_cast<std::size_t>(max_clumps));

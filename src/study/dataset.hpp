@@ -28,14 +28,14 @@ struct DatasetOptions {
 // Fewer rows than this say nothing.
 inline constexpr std::size_t fewest_rows = 10;
 
-// The rows of a table without missing values. Throws DataError where they are too few, too many or not finite; tells
+// The rows of a table without missing values. Throws DataError where they are too few, too many or not finite; informs
 // the context how many were left out.
 std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context);
 
 // The features and the rows that take part.
 class FeatureSet {
  public:
-  // Throws UsageError or DataError where the table cannot be used so; tells the context what was left out.
+  // Throws UsageError or DataError where the table cannot be used like this; informs the context of what was left out.
   FeatureSet(const Table& table, const DatasetOptions& options, const Context& context);
   // All columns and these rows, which were checked before.
   FeatureSet(Table features, std::vector<std::uint32_t> rows);

@@ -21,7 +21,7 @@ std::size_t choose_remover(const FeatureSet& data, std::size_t i, const std::vec
 // subsamples do not differ by it.
 std::vector<std::size_t> choose_removers(const Ranking& ranking, const Executor& executor, const Context& context);
 
-// The place of the remover of a feature, as far as the store knows.
+// The place of the remover of a feature, as far as the store holds it.
 std::optional<std::size_t> remover_in_store(std::size_t feature, const RankParts& used, const ItemStore& store);
 
 // Measures the residual dependence on the features with the highest scores.

@@ -10,7 +10,7 @@ const pages = { rank: rankPage, compare: comparePage, diagnose: diagnosePage, ex
 const embedded = JSON.parse(document.getElementById('umfi-document').textContent);
 const main = document.getElementById('report');
 const page = pages[embedded.kind];
-main.append(...(page ? page(embedded).filter(Boolean) : [element('p', {}, 'This page does not know how to show such a result.')]));
+main.append(...(page ? page(embedded).filter(Boolean) : [element('p', {}, 'This page cannot show such a result.')]));
 document.documentElement.dataset.ready = 'true';
 // Charts are drawn and everything answers from the next frame on.
 requestAnimationFrame(() => setTimeout(() => performance.mark('umfi-usable')));

@@ -18,7 +18,7 @@ export function visible(name) {
   return needsCare.test(name) ? Array.from(name, shownCharacter).join('') : name;
 }
 
-// At most so many characters, the middle left out: names that differ do so at either end.
+// At most this many characters, the middle left out: names that differ do so at either end.
 export function shortened(name, most) {
   if (name.length <= most) return name;
   const characters = Array.from(name);

@@ -9,7 +9,7 @@ const dotsPerInch = 600;
 const pixelsPerInch = 96;
 const toPixels = (millimetres) => (millimetres / 25.4) * pixelsPerInch;
 
-// Drawn anew for paper: what fits a screen does not fit a column.
+// Drawn again for paper: what fits a screen does not fit a column.
 async function paperView(spec, millimetres) {
   const layout = paperLayout(Math.round(toPixels(millimetres)));
   const view = makeView({ ...spec(layout), background: 'white' }, layout, { renderer: 'none' });

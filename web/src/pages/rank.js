@@ -88,7 +88,7 @@ function partsSection(result, ranked) {
     title: 'What each importance is made of', fileName: 'umfi-parts', total: ranked.length,
     spec: (shown, layout) => dotPlot({ items: ranked.slice(0, shown), series, xTitle: gainTitle(result) }, layout),
     description: 'Dot plot of what importance is made of',
-    caption: 'alone: without any other feature. given others: on top of all others as they are. shared: what others also tell (score − given others). together: what appears only beside others (score − alone).',
+    caption: 'alone: without any other feature. given others: on top of all others as they are. shared: what others also say (score − given others). together: what appears only beside others (score − alone).',
   }));
 }
 
@@ -110,7 +110,7 @@ function columns(offered) {
   if (offered.error) list.push(number('MC error', 'mc_error', 'standard error of the score over repeats', measure, 110));
   if (offered.powers) list.push(number('With', 'with', 'predictive power with the feature'), number('Without', 'without', 'predictive power without it', measure, 106));
   if (offered.parts) list.push(...partTitles.map(part));
-  if (offered.residual) list.push(number('Residual', 'residual_dependence', 'what the freed features still know about this one, or it about one of them; 0 is perfect', measure, 108));
+  if (offered.residual) list.push(number('Residual', 'residual_dependence', 'how well the freed features still predict this one, or it one of them; 0 is perfect', measure, 108));
   if (offered.choice) list.push({ title: 'Freed by', value: (feature) => feature.removed_by ?? '', isText: true, width: 100 });
   return list;
 }
@@ -121,7 +121,7 @@ function tableSection(ranked, offered) {
     : [all, { label: 'score above 0', test: (feature) => feature.score > 0 }, { label: 'score 0 or below', test: (feature) => feature.score <= 0 }];
   return section('table', 'All features', sortableTable({
     caption: 'All features', columns: columns(offered), rows: ranked, searched: (feature) => feature.searched, filters, sortBy: 2, descending: true,
-  }), element('p', { class: 'fine' }, 'Scores are signed: a feature that tells nothing scatters around zero or a little below.'));
+  }), element('p', { class: 'fine' }, 'Scores are signed: a feature without information scatters around zero or a little below.'));
 }
 
 function keyFacts(result, ranked, offered) {

@@ -44,7 +44,7 @@ function topControl(total, draw) {
   return choice;
 }
 
-// A figure of the first features of a list of so many: `spec(shown, layout)` draws them, and its caption says how many they are.
+// A figure of the first features of a long list: `spec(shown, layout)` draws them, and its caption says how many they are.
 export function topFigure({ total, spec, description, caption, ...parts }) {
   const line = element('span');
   const drawing = (shown) => {
