@@ -29,7 +29,7 @@ struct Progress {
 };
 
 struct Context {
-  // Threads to use; 0 means as many as this process may use. Results do not depend on it.
+  // Threads to use, at most four for each core; 0 means as many as this process may use. Results do not depend on it.
   int threads = 0;
   // Called now and then during work.
   std::function<void(const Progress&)> progress;

@@ -6,14 +6,20 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+
 #include "core/handover.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
 namespace {
 
+// Threads beyond a few for each core only wait for each other, and thousands take minutes to start.
+constexpr int most_threads_per_core = 4;
+
 int thread_count(const Context& context) {
-  return context.threads > 0 ? context.threads : tbb::info::default_concurrency();
+  const int cores = tbb::info::default_concurrency();
+  return context.threads > 0 ? std::min(context.threads, most_threads_per_core * cores) : cores;
 }
 
 }  // namespace

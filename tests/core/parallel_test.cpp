@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <set>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "core/progress.hpp"
@@ -73,6 +75,18 @@ TEST(Parallel, items_of_one_thread_share_its_memory) {
     EXPECT_GE(made, 1);
     EXPECT_LE(made, threads);
   }
+}
+
+TEST(Parallel, thousands_of_threads_are_not_started) {
+  const Context context = with_threads(4096);
+  Workers workers(context);
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  workers.for_each(2000, [&](std::size_t) {
+    const std::lock_guard lock(mutex);
+    seen.insert(std::this_thread::get_id());
+  });
+  EXPECT_LE(seen.size(), 4 * std::thread::hardware_concurrency());
 }
 
 TEST(Parallel, loops_may_be_nested) {
