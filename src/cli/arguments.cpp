@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "cli/file_clash.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
@@ -72,7 +73,8 @@ void OutputFile::add_to(CLI::App& verb) {
                                    : "Write to this file instead of standard output");
 }
 
-void OutputFile::check() const {
+void OutputFile::check(const std::vector<std::string>& read) const {
+  check_files(read, {path_});
   if (is_run_file() && !allows_run_file_)
     throw UsageError("there is no study to keep in " + path_ +
                      ": names that end in .umfi are for rank, compare and diagnose; choose another name");
@@ -106,7 +108,8 @@ void ReportArguments::add_to(CLI::App& verb) {
   verb.add_option("--report", path_, "Also write a page with charts to this file, such as report.html");
 }
 
-void ReportArguments::check() const {
+void ReportArguments::check(const std::vector<std::string>& read, const std::string& output) const {
+  check_files(read, {output, path_});
   if (path_.empty()) return;
   check_report_page();
   check_writable(path_);

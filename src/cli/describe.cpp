@@ -12,7 +12,7 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  arguments.output.check();
+  arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
   arguments.output.write(describe(table));

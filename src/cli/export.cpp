@@ -11,7 +11,7 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  arguments.output.check();
+  arguments.output.check({arguments.file});
   arguments.output.write(read_study(arguments.file));
 }
 

@@ -15,7 +15,7 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  arguments.output.check();
+  arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
   std::ostringstream out;

@@ -13,7 +13,7 @@ struct Arguments {
 
 void run(const Arguments& arguments) {
   check_report_page();
-  arguments.output.check();
+  arguments.output.check({arguments.file});
   arguments.output.write(as_page(read_study(arguments.file), {.spelling = spell_option}));
 }
 

@@ -12,8 +12,9 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  arguments.study.output.check();
-  arguments.study.report.check();
+  const std::vector<std::string> read{arguments.file, arguments.study.data.path()};
+  arguments.study.output.check(read);
+  arguments.study.report.check(read, arguments.study.output.path());
   if (!arguments.study.output.run_file().empty())
     throw UsageError("umfi resume continues in the file that it is given; -o is for the table, as csv, json or text");
   read_run_file(arguments.file);  // a file that is not there must not be made

@@ -7,7 +7,7 @@ namespace umfi::cli {
 namespace {
 
 void run(const std::string& file, const OutputFile& output) {
-  output.check();
+  output.check({file});
   const StudyResult result = read_study(file);
   const TextStyle style = output.style();
   std::string text = as_text(result, Format::table, style);

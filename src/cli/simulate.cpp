@@ -14,7 +14,7 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  arguments.output.check();
+  arguments.output.check({});
   std::ostringstream out;
   write_csv(out, simulate(arguments.name, arguments.rows, arguments.seed));
   arguments.output.write(out.str());

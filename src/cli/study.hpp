@@ -80,8 +80,8 @@ class StudySession {
 
 template <class Measure>
 void run_study(const StudyArguments& arguments, const Measure& measure) {
-  arguments.output.check();
-  arguments.report.check();
+  arguments.output.check({arguments.data.path()});
+  arguments.report.check({arguments.data.path()}, arguments.output.path());
   StudySession(arguments, arguments.output.run_file()).run(arguments.data, arguments.output, arguments.report, measure);
 }
 

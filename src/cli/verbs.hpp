@@ -84,8 +84,8 @@ inline std::string as_page(const StudyResult& result, const ReportDetails& detai
 class OutputFile {
  public:
   void add_to(CLI::App& verb);
-  // Fails before any work is done where the file could not be written.
-  void check() const;
+  // Fails before any work is done where the file could not be written, or is one of those that are read.
+  void check(const std::vector<std::string>& read) const;
   void write(const std::string& text) const;
   // Of what is written there.
   TextStyle style() const;
@@ -105,7 +105,8 @@ class OutputArguments {
  public:
   void add_to(CLI::App& verb);
   void allow_run_file() { file_.allow_run_file(); }
-  void check() const { file_.check(); }
+  void check(const std::vector<std::string>& read) const { file_.check(read); }
+  const std::string& path() const { return file_.path(); }
   template <class Result>
   void write(const Result& result) const {
     file_.write(as_text(result, format_, style()));
@@ -124,8 +125,9 @@ class OutputArguments {
 class ReportArguments {
  public:
   void add_to(CLI::App& verb);
-  // Fails before any work is done where the page could not be made or written.
-  void check() const;
+  // Fails before any work is done where the page could not be made or written, or would overwrite what is read or
+  // the other output.
+  void check(const std::vector<std::string>& read, const std::string& output) const;
   template <class Result>
   void write(const Result& result, const DataArguments& data, const Table& table) const {
     if (!path_.empty()) write_file(path_, as_page(result, details(data, table)));
