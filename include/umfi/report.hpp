@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "umfi/compare.hpp"
 #include "umfi/describe.hpp"
@@ -57,6 +58,10 @@ std::string methods_text(const RankResult& result);
 std::string methods_text(const CompareResult& result);
 std::string methods_text(const DiagnoseResult& result);
 std::string citation();
+
+// Text as a terminal may show it: characters that would steer it (ESC and other controls, line ends, marks of direction)
+// are made visible, so that no name in the data can break a table or a terminal.
+std::string printable(std::string_view utf8);
 
 // Scores as bars with their quartiles, the highest first, as wide as the style says.
 std::string score_chart(const RankResult& result, const TextStyle& style = {});

@@ -6,15 +6,15 @@
 
 namespace {
 
-int complain(const char* sentence, umfi::ExitCode code) {
-  std::fprintf(stderr, "umfi: %s\n", sentence);
+int complain(std::string_view sentence, umfi::ExitCode code) {
+  std::fprintf(stderr, "umfi: %s\n", umfi::printable(sentence).c_str());
   return static_cast<int>(code);
 }
 
 // Help and version go to standard output; a usage error is one sentence and a hint.
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-  std::fprintf(stderr, "umfi: %s (see umfi --help)\n", error.what());
+  std::fprintf(stderr, "umfi: %s (see umfi --help)\n", umfi::printable(error.what()).c_str());
   return static_cast<int>(umfi::ExitCode::usage);
 }
 
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return parse_failed(app, error);
   } catch (const umfi::Error& error) {
-    return complain(error.sentence(umfi::cli::spell_option).c_str(), error.exit_code());
+    return complain(error.sentence(umfi::cli::spell_option), error.exit_code());
   } catch (const std::bad_alloc&) {
     return complain("there is not enough memory for this table", umfi::ExitCode::data);
   } catch (const std::exception& error) {

@@ -79,7 +79,8 @@ void Terminal::say(Severity severity, std::string_view sentence) {
   clear_line();
   const char* const title = severity == Severity::warning ? "warning" : "note";
   const bool colour = wants_colour(STDERR_FILENO);
-  fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "", sentence);
+  fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "",
+             printable(sentence));
 }
 
 // Work that was there before says nothing about the time that the rest takes.

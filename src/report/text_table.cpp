@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <utility>
 
 namespace umfi {
 namespace {
@@ -38,14 +40,41 @@ std::size_t display_width(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return !is_continuation(c); }));
 }
 
+namespace {
+
+// Characters that steer a terminal or reorder text although they are no ASCII control characters: C1 controls, marks of
+// direction, and separators of lines and paragraphs.
+bool is_steering(char32_t code) {
+  return (code >= 0x80 && code <= 0x9F) || code == 0x061C || (code >= 0x200E && code <= 0x200F) ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+// The code point of two or three bytes that begins here, and how many bytes it has; 0 where there is none.
+std::pair<char32_t, std::size_t> short_code_at(std::string_view utf8, std::size_t place) {
+  const auto byte = [&](std::size_t k) {
+    return place + k < utf8.size() ? static_cast<unsigned char>(utf8[place + k]) : 0U;
+  };
+  const auto is_part = [&](std::size_t k) { return (byte(k) & 0xC0U) == 0x80U; };
+  if ((byte(0) & 0xE0U) == 0xC0U && is_part(1)) return {(byte(0) & 0x1FU) << 6 | (byte(1) & 0x3FU), 2};
+  if ((byte(0) & 0xF0U) == 0xE0U && is_part(1) && is_part(2))
+    return {(byte(0) & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU), 3};
+  return {0, 0};
+}
+
+}  // namespace
+
 std::string printable(std::string_view utf8) {
   std::string result;
-  for (const char c : utf8) {
-    const auto byte = static_cast<unsigned char>(c);
+  for (std::size_t place = 0; place < utf8.size(); ++place) {
+    const auto byte = static_cast<unsigned char>(utf8[place]);
+    const auto [code, bytes] = short_code_at(utf8, place);
     if (byte < 0x20 || byte == 0x7F) {
       result += fmt::format("\\x{:02x}", byte);
+    } else if (bytes > 0 && is_steering(code)) {
+      result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
+      place += bytes - 1;
     } else {
-      result += c;
+      result += utf8[place];
     }
   }
   return result;

@@ -1,10 +1,12 @@
-// Aligned columns of text for terminals; knows that one character may take several bytes.
+// Aligned columns of text for terminals, in which one character may take several bytes.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "umfi/report.hpp"
 
 namespace umfi {
 
@@ -29,8 +31,6 @@ class TextTable {
 
 // Characters on screen, counting each code point as one column.
 std::size_t display_width(std::string_view utf8);
-// Control characters made visible, so that no name can break a table or a terminal.
-std::string printable(std::string_view utf8);
 // At most `width` columns, the middle left out where it is longer.
 std::string shortened(const std::string& utf8, std::size_t width);
 // A row of block characters, one per count, the largest full height.

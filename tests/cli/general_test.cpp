@@ -76,5 +76,24 @@ TEST(Program, output_that_cannot_be_written_has_exit_code_4) {
   EXPECT_EQ(run.err, "umfi: cannot write standard output: No space left on device\n");
 }
 
+// ESC, a line end inside quotes, a bell and a right-to-left override in names: of a column that is left out with a note,
+// of one that an error suggests, and of a file.
+TEST(Program, nothing_in_the_data_steers_the_terminal) {
+  std::string table = "\"id\x1b[2J\x07\",\"x\x1b]0;t\x07\",\"n\nl\",\"\u202ey\"\n";
+  for (int row = 0; row < 20; ++row)
+    table += "name" + std::to_string(row) + "," + std::to_string(row % 7) + "," + std::to_string(row % 5) + "," +
+             std::to_string(row % 3) + "\n";
+  for (const std::string command : {"describe -", "rank - --target 'x0;t'", "rank - --target z --drop nl",
+                                    "power - --target \"$(printf 'x\\033]0;t\\007')\" --trees 5 --repeats 1",
+                                    "describe \"$(printf 'no\\033[31msuch.csv')\""}) {
+    const Finished run = shell("\"$UMFI\" " + command, table);
+    for (const std::string& text : {run.err, run.out}) {
+      EXPECT_EQ(text.find('\x1b'), std::string::npos) << command;
+      EXPECT_EQ(text.find('\x07'), std::string::npos) << command;
+      EXPECT_EQ(text.find("\u202e"), std::string::npos) << command;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace umfi

@@ -17,6 +17,11 @@ TEST(TextTable, control_characters_are_made_visible_and_letters_are_left) {
   EXPECT_EQ(printable("a\nb\tc"), "a\\x0ab\\x09c");
   EXPECT_EQ(printable("\x1b[31mred\x7f"), "\\x1b[31mred\\x7f");
   EXPECT_EQ(printable("Höhe …"), "Höhe …");
+  EXPECT_EQ(printable("\u202egpj.exe"), "\\u202egpj.exe");          // right-to-left override
+  EXPECT_EQ(printable("a\u2066b\u2069\u200f"), "a\\u2066b\\u2069\\u200f");
+  EXPECT_EQ(printable("\xc2\x9b" "31m"), "\\u009b31m");            // CSI as one C1 character
+  EXPECT_EQ(printable("a\u2028b"), "a\\u2028b");                   // line separator
+  EXPECT_EQ(printable("\xe2\x80"), "\xe2\x80");                    // cut short: not a character at all
 }
 
 TEST(TextTable, a_long_text_loses_its_middle) {
