@@ -11,8 +11,10 @@
 #include <cstddef>
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "umfi/option.hpp"
+#include "umfi/remark.hpp"
 
 namespace umfi {
 
@@ -42,6 +44,9 @@ struct Context {
   // One sentence about the data or the result that the user should know.
   std::function<void(Severity, std::string_view)> log;
 
+  // Called once before work begins, with what the user should know about columns. Empty: each is said as a sentence.
+  std::function<void(const std::vector<ColumnRemark>&)> remarks;
+
   // The parts that a study may be put together from (umfi/parts.hpp). Null: those that come with umfi.
   const Parts* parts = nullptr;
   // How options are called in these sentences. Empty: by their ids.
@@ -49,6 +54,11 @@ struct Context {
 
   void say(Severity severity, std::string_view sentence) const {
     if (log) log(severity, spelled(sentence, spelling));
+  }
+  void tell(const std::vector<ColumnRemark>& about_columns) const {
+    if (about_columns.empty()) return;
+    if (remarks) return remarks(about_columns);
+    for (const ColumnRemark& remark : about_columns) say(Severity::warning, sentence_of(remark));
   }
 };
 

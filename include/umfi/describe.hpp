@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "umfi/missing_values.hpp"
+#include "umfi/remark.hpp"
 #include "umfi/table.hpp"
 
 namespace umfi {
@@ -25,8 +27,11 @@ struct TableSummary {
   std::size_t rows = 0;
   std::size_t complete_rows = 0;
   std::vector<ColumnSummary> columns;
+  std::vector<ColumnRemark> remarks;  // what was left out, and what looks wrong
+  MissingValues missing;
 };
 
-TableSummary describe(const Table& table);
+// With a target, features that give it away are remarked upon.
+TableSummary describe(const Table& table, const std::string& target = {});
 
 }  // namespace umfi

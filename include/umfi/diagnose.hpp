@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/data_use.hpp"
 #include "umfi/option.hpp"
 #include "umfi/table.hpp"
 
@@ -23,6 +24,8 @@ namespace umfi {
 struct DiagnoseOptions {
   // The response, if it is in the table: no feature, but rows that miss it are left out.
   std::string target = {};
+  // The features; empty: all columns but the target and the dropped ones.
+  std::vector<std::string> features = {};
   // Columns that are not features (ids, dates).
   std::vector<std::string> drop = {};
   // The removers to look at, by name; empty: the standard ones.
@@ -47,9 +50,9 @@ struct RemoverDiagnosis {
 
 struct FeatureDiagnosis {
   std::string name;
-  std::string measure;      // of dependence: "r2" or "accuracy_above_null"
-  double raw = 0;           // how well the other features predict it, as they are
-  double raw_pairwise = 0;  // what it says about one of them, at most
+  std::string measure;                     // of dependence: "r2" or "accuracy_above_null"
+  double raw = 0;                          // how well the other features predict it, as they are
+  double raw_pairwise = 0;                 // what it says about one of them, at most
   std::vector<RemoverDiagnosis> removers;  // as in DiagnoseResult::removers
   std::size_t prefer = 0;  // the least distorting one that removes the dependence, or the one that leaves least
   std::string verdict;     // in a few words
@@ -58,8 +61,8 @@ struct FeatureDiagnosis {
 // A remover that was looked at, in words.
 struct DiagnosedRemover {
   std::string name;
-  std::string title;    // "linear regression"
-  std::string text;     // for the methods section of a paper
+  std::string title;         // "linear regression"
+  std::string text;          // for the methods section of a paper
   double mean_residual = 0;  // dependence over features, signed
 };
 
@@ -68,12 +71,14 @@ struct DiagnoseResult {
   std::vector<DiagnosedRemover> removers;
   std::vector<FeatureDiagnosis> features;  // in the order of the table
   double mean_raw = 0;                     // dependence over features, signed
-  std::size_t rows = 0;     // that took part
-  std::size_t dropped = 0;  // rows left out because a value is missing
+  std::size_t rows = 0;                    // that took part
+  std::size_t dropped = 0;                 // rows left out because a value is missing
+  DataUse use;                             // what was used of the table
   double seconds = 0;
 };
 
-// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should know.
+// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should
+// know.
 DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& options, const Context& context = {});
 
 }  // namespace umfi

@@ -64,6 +64,7 @@ class DataError : public Error {
   static DataError no_complete_rows(std::string_view worst_column, std::size_t missing);
   static DataError infinite_value(std::string_view column, std::size_t row);
   static DataError constant_target(std::string_view column);
+  static DataError empty_target(std::string_view column);
   static DataError unusable_range(std::string_view column);
   static DataError never_out_of_bag();
   static DataError saturated_fit(std::size_t rows, std::size_t columns);
@@ -85,9 +86,14 @@ class CsvError : public DataError {
   static CsvError ragged_row(std::string_view file, std::size_t line, std::size_t got, std::size_t want);
   static CsvError unterminated_quote(std::string_view file, std::size_t line);
   static CsvError stray_quote(std::string_view file, std::size_t line, std::string_view column);
-  static CsvError empty_name(std::string_view file, std::size_t column);
   static CsvError duplicate_name(std::string_view file, std::string_view name, std::size_t first, std::size_t second);
-  static CsvError headerless(std::string_view file, std::string_view first_name);
+  static CsvError headerless(std::string_view file, std::string_view first_fields);
+  static CsvError foreign(std::string_view file, std::string_view what, std::string_view advice);
+  static CsvError too_large(std::string_view file, std::size_t most_bytes);
+  static CsvError endless_row(std::string_view file, std::size_t line, std::size_t most_bytes);
+  static CsvError carriage_returns(std::string_view file);
+  static CsvError comment_line(std::string_view file, std::size_t line);
+  static CsvError row_names(std::string_view file, std::size_t want);
   static CsvError decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                 std::string_view value);
   static CsvError damaged_gzip(std::string_view file);

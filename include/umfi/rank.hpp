@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/data_use.hpp"
 #include "umfi/inference.hpp"
 #include "umfi/method.hpp"
 #include "umfi/option.hpp"
@@ -24,6 +25,8 @@ namespace umfi {
 struct RankOptions {
   // The response.
   std::string target = {};
+  // The features; empty: all columns but the target and the dropped ones.
+  std::vector<std::string> features = {};
   // Columns that are not features (ids, dates).
   std::vector<std::string> drop = {};
   // The importance method, how features are freed of each other, and what predicts, by name; empty: the first of the
@@ -83,7 +86,8 @@ struct FeatureScore {
   double mean = 0;
   double sd = 0;
   // Mean nu with the feature and without it, both at least the floor; score = with - without. For UMFI nu(S_i + x_i)
-  // and nu(S_i); for MCI those of the set where the feature adds most; NaN for methods whose score is not such a difference.
+  // and nu(S_i); for MCI those of the set where the feature adds most; NaN for methods whose score is not such a
+  // difference.
   double with = 0;
   double without = 0;
   std::vector<double> values;  // one per repeat
@@ -129,6 +133,7 @@ struct RankResult {
   std::size_t rows = 0;                // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing
+  DataUse use;              // what was used of the table
   // One sentence where removal left much of the dependence on some feature; else empty. Options are mentioned in it
   // (see umfi/option.hpp).
   std::string removal_warning;
@@ -138,7 +143,8 @@ struct RankResult {
   bool predicts() const { return full > null; }
 };
 
-// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should know.
+// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should
+// know.
 RankResult rank_features(const Table& table, const RankOptions& options, const Context& context = {});
 
 }  // namespace umfi

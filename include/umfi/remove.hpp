@@ -18,6 +18,8 @@ struct RemoveOptions {
   std::string feature = {};
   // The response, if it is in the table; it stays as it is.
   std::string target = {};
+  // The columns that are freed of it; empty: all but the target and the dropped ones.
+  std::vector<std::string> features = {};
   // Columns that are left out.
   std::vector<std::string> drop = {};
   // How, by name: a remover, or `best_remover`; empty: the first of the parts.

@@ -21,9 +21,9 @@ namespace umfi {
 enum class Format { table, json, csv };
 
 struct TextStyle {
-  bool colour = false;       // ANSI colours, for terminals
-  int width = 80;            // columns of the terminal
-  bool is_terminal = false;  // what does not fit is left out, rather than wrapped
+  bool colour = false;           // ANSI colours, for terminals
+  int width = 80;                // columns of the terminal
+  bool is_terminal = false;      // what does not fit is left out, rather than wrapped
   OptionSpelling spelling = {};  // how options are called; empty: by their ids
 };
 
@@ -59,9 +59,13 @@ std::string methods_text(const CompareResult& result);
 std::string methods_text(const DiagnoseResult& result);
 std::string citation();
 
-// Text as a terminal may show it: characters that would steer it (ESC and other controls, line ends, marks of direction)
-// are made visible, so that no name in the data can break a table or a terminal.
+// Text as a terminal may show it: characters that would steer it (ESC and other controls, line ends, marks of
+// direction) are made visible, so that no name in the data can break a table or a terminal.
 std::string printable(std::string_view utf8);
+
+// What is to be known about columns, one paragraph each under a common line; the most serious first. `most`: so many,
+// and how many more there are.
+std::string render_remarks(const std::vector<ColumnRemark>& remarks, const TextStyle& style, std::size_t most);
 
 // Scores as bars with their quartiles, the highest first, as wide as the style says.
 std::string score_chart(const RankResult& result, const TextStyle& style = {});

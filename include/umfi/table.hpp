@@ -18,6 +18,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "umfi/remark.hpp"
+
 namespace umfi {
 
 enum class Kind : std::uint8_t {
@@ -68,28 +70,48 @@ class Column {
   std::vector<std::uint8_t> missing_;
 };
 
+// Whether a target is predicted as classes unless it is asked otherwise.
+inline bool has_classes(const Column& target) {
+  return target.kind() == Kind::binary || target.kind() == Kind::categorical;
+}
+
 // Columns are shared, never copied: a Table is cheap to copy, and dropping columns costs nothing.
 class Table {
  public:
   void add(Column column);
+  // Keeps a column that is not to be a feature by itself, and why. It is used where it is asked for by name.
+  void set_aside(Column column, ColumnRemark remark);
 
-  std::size_t rows() const { return columns_.empty() ? 0 : columns_.front()->size(); }
+  std::size_t rows() const { return rows_; }
   std::size_t size() const { return columns_.size(); }
   const Column& operator[](std::size_t index) const { return *columns_[index]; }
   bool has(const std::string& name) const { return index_.contains(name); }
-  // Throws UsageError, naming the nearest column, where there is none of that name.
+  // Throws UsageError where there is none of that name: it says why a column was left out, or names the nearest one.
   std::size_t index_of(const std::string& name) const;
-  const Column& column(const std::string& name) const { return *columns_[index_of(name)]; }
-  // The table of these columns only, in this order.
+  // Also one that was set aside.
+  const Column& column(const std::string& name) const { return *find(name); }
+  // The table of these columns only, in this order. They may have been set aside.
   Table select(std::span<const std::string> names) const;
-  // The table without these columns.
+  // The table without these columns. Those that were left out may be named, too.
   Table drop(std::span<const std::string> names) const;
+
+  // What its reader decided or noticed, which stays with selections of columns.
+  void remark(ColumnRemark remark) { remarks_.push_back(std::move(remark)); }
+  const std::vector<ColumnRemark>& remarks() const { return remarks_; }
+  // Why a column of the file is not here; null where it is, or never was.
+  const ColumnRemark* left_out(std::string_view name) const;
 
  private:
   void add(std::shared_ptr<const Column> column);
+  void check_new(const Column& column) const;
+  // Throws UsageError as index_of.
+  std::shared_ptr<const Column> find(const std::string& name) const;
 
+  std::size_t rows_ = 0;
   std::vector<std::shared_ptr<const Column>> columns_;
+  std::vector<std::shared_ptr<const Column>> set_aside_;
   std::unordered_map<std::string, std::size_t> index_;
+  std::vector<ColumnRemark> remarks_;
 };
 
 // Some rows of a table, without copying it: rows()[k] is the table's row that stands k-th in the view.

@@ -12,6 +12,9 @@
 
 namespace umfi {
 
+// Throws Interrupted where the context says that work is cancelled, OutOfTime where its time is up.
+void check_stop(const Context& context);
+
 // Loops may be nested: a body may use the same workers.
 class Workers {
  public:
@@ -29,8 +32,6 @@ class Workers {
 
  private:
   class Threads;
-
-  void check_stop() const;
 
   const Context& context_;
   std::unique_ptr<Threads> threads_;

@@ -28,14 +28,39 @@ OrdinalColumn parse_ordinal(const std::string& text) {
 
 void DataArguments::add_to(CLI::App& verb) {
   verb.add_option("data", path_, "CSV file (also .gz), or - for standard input")->required();
-  verb.add_flag("--no-header", no_header_, "The first line is data; columns are called c1, c2, ...");
-  verb.add_option("--categorical", categorical_, "Columns to treat as categories without an order")->delimiter(',');
-  verb.add_option("--ordinal", ordinal_, "Columns with ordered levels, as c or c=low<mid<high")->delimiter(',');
+  const auto add_names = [&](const std::string& option, std::vector<std::string>& names, const std::string& help) {
+    verb.add_option_function<std::vector<std::string>>(
+            option, [&names](const std::vector<std::string>& texts) { names = split_names(texts); }, help)
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all()
+        ->type_name("LIST");
+  };
+  verb.add_flag("--header", texts_.header, "The first line holds names, although it looks like data");
+  verb.add_flag("--no-header", texts_.no_header, "The first line is data; columns are called c1, c2, ...");
+  add_names("--categorical", texts_.categorical, "Columns to treat as categories without an order");
+  add_names("--ordinal", texts_.ordinal, "Columns with ordered levels, as c or c=low<mid<high");
+  add_names("--numeric", texts_.numeric, "Columns to treat as numbers; what is no number there is missing");
+  add_names("--na", texts_.na, "What stands for a missing value, besides NA, N/A, NaN, null, ? and nothing");
+  verb.add_option("--separator", texts_.separator,
+                  "What parts fields: a character, or comma, semicolon, tab, pipe or space (default: detected)");
+  verb.add_option("--decimal", texts_.decimal, "The decimal mark, a point or a comma (default: .)");
 }
 
 Table DataArguments::read(const Context& context) const {
-  CsvOptions options{.header = !no_header_, .categorical = categorical_, .ordinal = {}};
-  for (const std::string& text : ordinal_) options.ordinal.push_back(parse_ordinal(text));
+  const auto& [header, no_header, categorical, ordinal, numeric, na, separator, decimal] = texts_;
+  if (header && no_header) throw UsageError::conflict("the first line cannot both be a header and not be one");
+  if (decimal.size() > 1) throw UsageError::not_a_value("decimal", decimal, "a point or a comma");
+  CsvOptions options{.header = header      ? std::optional(true)
+                               : no_header ? std::optional(false)
+                                           : std::nullopt,
+                     .categorical = categorical,
+                     .ordinal = {},
+                     .numeric = numeric,
+                     .na = na,
+                     .separator = separator,
+                     .decimal = decimal.empty() ? '.' : decimal.front()};
+  for (const std::string& text : ordinal) options.ordinal.push_back(parse_ordinal(text));
   return read_csv(path_, options, context);
 }
 
@@ -43,17 +68,31 @@ void DataArguments::remember_in(RunFile& file) const {
   const auto remember = [&](const std::string& name, const std::vector<std::string>& values) {
     file.remember({.name = name, .values = values, .rule = OptionRule::free});
   };
-  if (no_header_) remember("no_header", {"yes"});
-  remember("categorical", categorical_);
-  remember("ordinal", ordinal_);
+  const auto if_set = [](const std::string& text) {
+    return text.empty() ? std::vector<std::string>() : std::vector<std::string>{text};
+  };
+  remember("header", texts_.header ? std::vector<std::string>{"yes"} : std::vector<std::string>());
+  remember("no_header", texts_.no_header ? std::vector<std::string>{"yes"} : std::vector<std::string>());
+  remember("categorical", texts_.categorical);
+  remember("ordinal", texts_.ordinal);
+  remember("numeric", texts_.numeric);
+  remember("na", texts_.na);
+  remember("separator", if_set(texts_.separator));
+  remember("decimal", if_set(texts_.decimal));
 }
 
 void DataArguments::recall(const StudyRecord& record) {
-  if (no_header_ || !categorical_.empty() || !ordinal_.empty()) return;
+  if (texts_ != Texts()) return;
   for (const StudyOption& option : record.options) {
-    if (option.name == "no_header") no_header_ = true;
-    if (option.name == "categorical") categorical_ = option.values;
-    if (option.name == "ordinal") ordinal_ = option.values;
+    if (option.values.empty()) continue;
+    if (option.name == "header") texts_.header = true;
+    if (option.name == "no_header") texts_.no_header = true;
+    if (option.name == "categorical") texts_.categorical = option.values;
+    if (option.name == "ordinal") texts_.ordinal = option.values;
+    if (option.name == "numeric") texts_.numeric = option.values;
+    if (option.name == "na") texts_.na = option.values;
+    if (option.name == "separator") texts_.separator = option.values.front();
+    if (option.name == "decimal") texts_.decimal = option.values.front();
   }
 }
 
@@ -116,7 +155,10 @@ void ReportArguments::check(const std::vector<std::string>& read, const std::str
 }
 
 ReportDetails ReportArguments::details(const DataArguments& data, const Table& table) const {
-  return {.data_file = data.name(), .command_line = command_line(*verb_), .table = describe(table), .spelling = spell_option};
+  return {.data_file = data.name(),
+          .command_line = command_line(*verb_),
+          .table = describe(table),
+          .spelling = spell_option};
 }
 
 }  // namespace umfi::cli

@@ -8,6 +8,7 @@ namespace {
 
 struct Arguments {
   DataArguments data;
+  std::string target;
   OutputArguments output;
 };
 
@@ -15,7 +16,7 @@ void run(const Arguments& arguments) {
   arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(describe(table));
+  arguments.output.write(describe(table, arguments.target));
 }
 
 }  // namespace
@@ -24,8 +25,11 @@ void add_describe(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = app.add_subcommand("describe", "Show what was understood of a table");
   arguments->data.add_to(*verb);
+  verb->add_option("--target", arguments->target, "Also look for columns that give this one away");
   arguments->output.add_to(*verb);
-  verb->footer("Example:\n  umfi describe data.csv --categorical soil,region");
+  verb->footer(
+      "Examples:\n  umfi describe data.csv\n"
+      "  umfi describe data.csv --target y --categorical soil,region --na -9999");
   verb->callback([arguments] { run(*arguments); });
 }
 

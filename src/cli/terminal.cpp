@@ -63,6 +63,7 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   context_.spelling = spell_option;
   context_.cancelled = [] { return interrupted.load(); };
   context_.log = [this](Severity severity, std::string_view sentence) { say(severity, sentence); };
+  context_.remarks = [this](const std::vector<ColumnRemark>& remarks) { say_remarks(remarks); };
   context_.progress = [this](const Progress& progress) { follow(progress); };
 }
 
@@ -81,6 +82,13 @@ void Terminal::say(Severity severity, std::string_view sentence) {
   const bool colour = wants_colour(STDERR_FILENO);
   fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "",
              printable(sentence));
+}
+
+void Terminal::say_remarks(const std::vector<ColumnRemark>& remarks) {
+  constexpr std::size_t most = 8;
+  clear_line();
+  const TextStyle style{.width = terminal_width(STDERR_FILENO), .spelling = spell_option};
+  fmt::print(stderr, "umfi: {}", render_remarks(remarks, style, most));
 }
 
 // Work that was there before says nothing about the time that the rest takes.

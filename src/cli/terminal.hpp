@@ -33,6 +33,7 @@ class Terminal {
   void warn_if_long(double left);
   void show_bar(double share, double left);
   void say(Severity severity, std::string_view sentence);
+  void say_remarks(const std::vector<ColumnRemark>& remarks);
   void clear_line();
 
   Context context_;

@@ -41,10 +41,21 @@ class DataArguments {
   void recall(const StudyRecord& record);
 
  private:
+  // As they were typed.
+  struct Texts {
+    bool header = false;
+    bool no_header = false;
+    std::vector<std::string> categorical = {};
+    std::vector<std::string> ordinal = {};
+    std::vector<std::string> numeric = {};
+    std::vector<std::string> na = {};
+    std::string separator = {};
+    std::string decimal = {};
+    bool operator==(const Texts&) const = default;
+  };
+
   std::string path_;
-  bool no_header_ = false;
-  std::vector<std::string> categorical_;
-  std::vector<std::string> ordinal_;
+  Texts texts_;
 };
 
 // An option that takes one of a few words. CLI11's own transformer would print enumerators as bytes in its complaint.

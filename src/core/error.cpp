@@ -3,6 +3,15 @@
 #include <fmt/format.h>
 
 namespace umfi {
+namespace {
+
+std::string size_text(std::size_t bytes) {
+  constexpr double mebibyte = 1 << 20;
+  const double size = static_cast<double>(bytes) / mebibyte;
+  return size < 1024 ? fmt::format("{:.0f} MiB", size) : fmt::format("{:.1f} GiB", size / 1024);
+}
+
+}  // namespace
 
 UsageError UsageError::unknown_column(std::string_view name, std::string_view nearest) {
   if (nearest.empty()) return UsageError(fmt::format("there is no column '{}' in the data", name));
@@ -49,9 +58,8 @@ DataError DataError::too_few_rows(std::size_t rows, std::size_t needed) {
 }
 
 DataError DataError::no_complete_rows(std::string_view worst_column, std::size_t missing) {
-  return DataError(
-      fmt::format("no row is complete; column '{}' alone misses {} values: leave such columns out with {}",
-                  worst_column, missing, option_mention("drop")));
+  return DataError(fmt::format("no row is complete; column '{}' alone misses {} values: leave such columns out with {}",
+                               worst_column, missing, option_mention("drop")));
 }
 
 DataError DataError::infinite_value(std::string_view column, std::size_t row) {
@@ -62,6 +70,10 @@ DataError DataError::infinite_value(std::string_view column, std::size_t row) {
 
 DataError DataError::constant_target(std::string_view column) {
   return DataError(fmt::format("the target '{}' has only one value; there is nothing to predict", column));
+}
+
+DataError DataError::empty_target(std::string_view column) {
+  return DataError(fmt::format("the target '{}' has no value in any row; name another column", column));
 }
 
 DataError DataError::unusable_range(std::string_view column) {
@@ -88,9 +100,8 @@ DataError DataError::too_many_classes(std::string_view column, std::size_t class
 }
 
 DataError DataError::not_numeric_target(std::string_view column) {
-  return DataError(fmt::format(
-      "the target '{}' holds text, so it cannot be used for regression; use {}", column,
-      option_mention("task", "classification")));
+  return DataError(fmt::format("the target '{}' holds text, so it cannot be used for regression; use {}", column,
+                               option_mention("task", "classification")));
 }
 
 DataError DataError::length_mismatch(std::string_view column, std::size_t got, std::size_t want) {
@@ -134,27 +145,63 @@ CsvError CsvError::stray_quote(std::string_view file, std::size_t line, std::str
                   file, line, column));
 }
 
-CsvError CsvError::empty_name(std::string_view file, std::size_t column) {
-  return CsvError(fmt::format("{}, line 1: column {} has no name; name it, or use {} if there is no header", file,
-                              column, option_mention("header", "no")));
-}
-
 CsvError CsvError::duplicate_name(std::string_view file, std::string_view name, std::size_t first, std::size_t second) {
   return CsvError(
       fmt::format("{}, line 1: columns {} and {} are both called '{}'; rename one", file, first, second, name));
 }
 
-CsvError CsvError::headerless(std::string_view file, std::string_view first_name) {
-  return CsvError(fmt::format("{}, line 1: '{}' is a number, not a column name; add a header line, or use {}",
-                              file, first_name, option_mention("header", "no")));
+CsvError CsvError::headerless(std::string_view file, std::string_view first_fields) {
+  return CsvError(
+      fmt::format("{}, line 1: {} look like data, not like names of columns; use {} if the first line is "
+                  "data, or {} if it holds the names",
+                  file, first_fields, option_mention("header", "no"), option_mention("header")));
+}
+
+CsvError CsvError::foreign(std::string_view file, std::string_view what, std::string_view advice) {
+  return CsvError(fmt::format("{}: this is {}, not a text table; {}", file, what, advice));
+}
+
+CsvError CsvError::too_large(std::string_view file, std::size_t most_bytes) {
+  return CsvError(
+      fmt::format("{}: the table takes more than {}, which is the part of memory that a table may take; "
+                  "use fewer rows or columns, or a machine with more memory",
+                  file, size_text(most_bytes)));
+}
+
+CsvError CsvError::endless_row(std::string_view file, std::size_t line, std::size_t most_bytes) {
+  return CsvError(
+      fmt::format("{}, line {}: this row is longer than {}; is a quote (\") opened here and never closed, or "
+                  "is this no table?",
+                  file, line, size_text(most_bytes)));
+}
+
+CsvError CsvError::carriage_returns(std::string_view file) {
+  return CsvError(
+      fmt::format("{}: lines end with a carriage return alone, as on old Macs; save the table with line ends "
+                  "of today, or convert it with: tr '\\r' '\\n'",
+                  file));
+}
+
+CsvError CsvError::comment_line(std::string_view file, std::size_t line) {
+  return CsvError(
+      fmt::format("{}, line {}: this line begins with # and looks like a comment; remove such lines, say with: "
+                  "grep -v '^#'",
+                  file, line));
+}
+
+CsvError CsvError::row_names(std::string_view file, std::size_t want) {
+  return CsvError(
+      fmt::format("{}, line 2: {} fields where the header has {}; if the first field of each row is its name, "
+                  "as R writes it, give that column a name in the header",
+                  file, want + 1, want));
 }
 
 CsvError CsvError::decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                  std::string_view value) {
   return CsvError(
-      fmt::format("{}, line {}, column '{}': '{}' looks like a number with a decimal comma; export the table with "
-                  "decimal points, or use {} if it is a label",
-                  file, line, column, value, option_mention("categorical", column)));
+      fmt::format("{}, line {}, column '{}': '{}' looks like a number with a decimal comma; use {} if it is "
+                  "one, or {} if it is a label; commas that part thousands have to go",
+                  file, line, column, value, option_mention("decimal", ","), option_mention("categorical", column)));
 }
 
 CsvError CsvError::damaged_gzip(std::string_view file) {

@@ -53,16 +53,16 @@ void Workers::for_each(std::size_t count, const std::function<void(std::size_t)>
   threads_->run(count, [&](const tbb::blocked_range<std::size_t>& range) {
     const Handover::Part part(handover);
     for (std::size_t item = range.begin(); item != range.end(); ++item) {
-      check_stop();
+      check_stop(context_);
       body(item);
     }
   });
-  check_stop();
+  check_stop(context_);
 }
 
-void Workers::check_stop() const {
-  if (context_.cancelled && context_.cancelled()) throw Interrupted();
-  if (context_.out_of_time && context_.out_of_time()) throw OutOfTime();
+void check_stop(const Context& context) {
+  if (context.cancelled && context.cancelled()) throw Interrupted();
+  if (context.out_of_time && context.out_of_time()) throw OutOfTime();
 }
 
 }  // namespace umfi

@@ -1,6 +1,7 @@
 #include "data/csv_cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -34,8 +35,16 @@ bool is_below_one(std::string_view text) {
 bool is_missing_token(std::string_view text) {
   text = trim(text);
   if (text.size() > 4) return false;  // nearly all cells end here
-  if (text.empty() || text == "?" || text == "NA") return true;
-  return text == "NaN" || text == "nan" || text == "NAN" || text == "null" || text == "NULL" || text == "Null";
+  static constexpr std::array<std::string_view, 13> words{"",     "?",    "NA",   "N/A",  "n/a",  "#N/A", "<NA>",
+                                                          "N.A.", "n.a.", "NULL", "null", "Null", "#NA"};
+  return std::find(words.begin(), words.end(), text) != words.end() || text == "NaN" || text == "nan" || text == "NAN";
+}
+
+bool may_be_missing(std::string_view text) {
+  text = trim(text);
+  static constexpr std::array<std::string_view, 9> words{"None", "none",    "NONE",    ".",      "-",
+                                                         "--",   "missing", "Missing", "MISSING"};
+  return std::find(words.begin(), words.end(), text) != words.end();
 }
 
 bool parse_number(std::string_view text, double& value) {
@@ -67,18 +76,61 @@ bool looks_like_decimal_comma(std::string_view text) {
   return is_digit(text.front()) && parse_number(with_point, value);
 }
 
+bool is_zero_padded(std::string_view text) {
+  return text.size() > 1 && text.front() == '0' && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+bool loses_digits(std::string_view text, double value) {
+  constexpr double exact = 9007199254740992.0;  // 2^53: whole numbers up to here are all there
+  if (!(std::abs(value) >= exact) || std::isinf(value)) return false;
+  text = trim(text);
+  if (!text.empty() && (text.front() == '+' || text.front() == '-')) text.remove_prefix(1);
+  if (!std::all_of(text.begin(), text.end(), is_digit)) return false;
+  char digits[400];
+  const auto written = std::to_chars(digits, digits + sizeof digits, std::abs(value), std::chars_format::fixed, 0);
+  return text != std::string_view(digits, static_cast<std::size_t>(written.ptr - digits));
+}
+
+CellRules::CellRules(const std::vector<std::string>& na, char decimal) : words_(na), decimal_(decimal) {
+  for (const std::string& word : na) {
+    double value = 0;
+    if (parse_number(word, value)) numbers_.push_back(value);
+  }
+}
+
+bool CellRules::parse_number(std::string_view text, double& value) const {
+  if (decimal_ == '.') return umfi::parse_number(text, value);
+  if (text.find('.') != std::string_view::npos) return false;
+  std::string with_point(text);
+  std::replace(with_point.begin(), with_point.end(), decimal_, '.');
+  return umfi::parse_number(with_point, value);
+}
+
+bool CellRules::is_missing(std::string_view text) const {
+  return is_missing_token(text) ||
+         (!words_.empty() && std::find(words_.begin(), words_.end(), trim(text)) != words_.end());
+}
+
+bool CellRules::is_missing(double value) const {
+  return !numbers_.empty() && std::find(numbers_.begin(), numbers_.end(), value) != numbers_.end();
+}
+
 void LabelColumn::add(std::string_view label, std::size_t line) {
   const auto [entry, is_new] = index_.try_emplace(std::string(label), static_cast<int>(labels_.size()));
   if (is_new) {
     labels_.emplace_back(label);
     first_lines_.push_back(line);
+    constexpr std::size_t bytes_beside = 128;  // of two strings, a place in the index and a line
+    bytes_of_labels_ += bytes_beside + 2 * label.size();
   }
   codes_.push_back(entry->second);
 }
 
-bool LabelColumn::all_different() const {
-  const auto present = std::count_if(codes_.begin(), codes_.end(), [](int code) { return code >= 0; });
-  return present > 1 && static_cast<std::size_t>(present) == labels_.size();
+std::vector<std::size_t> LabelColumn::counts() const {
+  std::vector<std::size_t> counts(labels_.size(), 0);
+  for (const int code : codes_)
+    if (code >= 0) ++counts[static_cast<std::size_t>(code)];
+  return counts;
 }
 
 std::vector<double> LabelColumn::codes_in(const std::vector<std::string>& order) const {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "core/parallel.hpp"
 #include "data/csv_cells.hpp"
+#include "data/csv_columns.hpp"
 #include "data/csv_dialect.hpp"
 #include "data/csv_records.hpp"
 #include "umfi/csv.hpp"
@@ -24,6 +24,13 @@ struct ColumnBuilder {
   bool turned_text = false;  // a label stood behind numbers: the file must be read again
   std::vector<double> numbers;
   LabelColumn labels;
+  std::string missing_word;  // that may be a label elsewhere, and was taken for missing among numbers
+};
+
+// What one thread finds out about the columns of its records.
+struct RunFindings {
+  std::vector<bool> turned;                // holds a label
+  std::vector<std::string> missing_words;  // per column
 };
 
 struct TextCell {
@@ -32,8 +39,8 @@ struct TextCell {
 
 class TableBuilder {
  public:
-  TableBuilder(const CsvInput& input, const CsvOptions& options, const CsvDialect& dialect, Workers& workers)
-      : input_(input), options_(options), dialect_(dialect), workers_(workers), columns_(dialect.names.size()) {}
+  TableBuilder(const CsvInput& input, const CellRules& rules, const CsvDialect& dialect, Workers& workers)
+      : input_(input), rules_(rules), dialect_(dialect), workers_(workers), columns_(dialect.names.size()) {}
 
   // Reads the whole file; the columns named in `text` are collected as labels. Returns the columns that
   // turned out to hold labels although they began with numbers.
@@ -44,7 +51,7 @@ class TableBuilder {
     }
     rows_ = 0;
     RecordReader reader(input_);
-    bool header_pending = options_.header;
+    bool header_pending = dialect_.has_header;
     for (;;) {
       const auto& block = reader.next_block(dialect_.delimiter);
       if (block.empty()) break;
@@ -91,6 +98,14 @@ class TableBuilder {
     parse_numbers(records);
     collect_labels(records);
     rows_ += records.size();
+    if (bytes() > input_.bounds.most_bytes) throw CsvError::too_large(input_.name, input_.bounds.most_bytes);
+  }
+
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const ColumnBuilder& column : columns_)
+      sum += column.numbers.capacity() * sizeof(double) + column.labels.bytes();
+    return sum;
   }
 
   static void grow(std::vector<double>& numbers, std::size_t rows) {
@@ -103,23 +118,29 @@ class TableBuilder {
     const std::size_t run = std::max<std::size_t>(1, 16384 / columns_.size());
     const std::size_t runs = (records.size() + run - 1) / run;
     std::vector<std::exception_ptr> faults(runs);
-    std::vector<std::vector<bool>> turned(runs, std::vector<bool>(columns_.size(), false));
+    std::vector<RunFindings> findings(runs,
+                                      {std::vector<bool>(columns_.size()), std::vector<std::string>(columns_.size())});
     workers_.for_each(runs, [&](std::size_t r) {
       try {
         for (std::size_t k = r * run; k < std::min(records.size(), (r + 1) * run); ++k)
-          parse_record(records[k], k, turned[r]);
+          parse_record(records[k], k, findings[r]);
       } catch (const CsvError&) {
         faults[r] = std::current_exception();
       }
     });
     for (const auto& fault : faults)
       if (fault) std::rethrow_exception(fault);
-    for (const auto& found : turned)
-      for (std::size_t c = 0; c < columns_.size(); ++c)
-        if (found[c]) columns_[c].turned_text = true;
+    for (const RunFindings& found : findings) take_in(found);
   }
 
-  void parse_record(const CsvRecord& record, std::size_t k, std::vector<bool>& turned) {
+  void take_in(const RunFindings& found) {
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (found.turned[c]) columns_[c].turned_text = true;
+      if (columns_[c].missing_word.empty()) columns_[c].missing_word = found.missing_words[c];
+    }
+  }
+
+  void parse_record(const CsvRecord& record, std::size_t k, RunFindings& found) {
     FieldReader fields(record.text, dialect_.delimiter);
     std::string_view field;
     std::size_t c = 0;
@@ -129,24 +150,41 @@ class TableBuilder {
         if (columns_[c].is_text) {
           text_cells_[k * text_columns_.size() + text++] = {field};
         } else {
-          turned[c] = !parse_cell(field, record, c, columns_[c].numbers[rows_ + k]) || turned[c];
+          parse_cell(field, record, c, {columns_[c].numbers[rows_ + k], found});
         }
       }
       ++c;
     }
-    if (c != columns_.size()) throw CsvError::ragged_row(input_.name, record.line, c, columns_.size());
+    if (c == columns_.size()) return;
+    throw record.text.starts_with('#') ? CsvError::comment_line(input_.name, record.line)
+                                       : CsvError::ragged_row(input_.name, record.line, c, columns_.size());
   }
 
-  // False if the field is a label.
-  bool parse_cell(std::string_view field, const CsvRecord& record, std::size_t c, double& value) const {
-    if (!is_quoted(field)) return number_or_missing(trim(field), value);
-    return number_or_missing(trim(unquoted(field, record, c)), value);
+  // Where the number of a cell goes, and what is found out besides.
+  struct CellPlace {
+    double& value;
+    RunFindings& found;
+  };
+
+  void parse_cell(std::string_view field, const CsvRecord& record, std::size_t c, CellPlace place) const {
+    if (!is_quoted(field)) return number_or_missing(trim(field), c, place);
+    number_or_missing(trim(unquoted(field, record, c)), c, place);
   }
 
-  static bool number_or_missing(std::string_view text, double& value) {
-    if (parse_number(text, value)) return true;
-    value = std::nan("");
-    return is_missing_token(text);
+  // Digits that would be lost make a label of a number.
+  void number_or_missing(std::string_view text, std::size_t c, CellPlace place) const {
+    if (rules_.parse_number(text, place.value)) {
+      if (is_zero_padded(text) || loses_digits(text, place.value)) place.found.turned[c] = true;
+      if (rules_.is_missing(place.value)) place.value = std::nan("");
+      return;
+    }
+    place.value = std::nan("");
+    if (rules_.is_missing(text)) return;
+    if (may_be_missing(text)) {
+      place.found.missing_words[c] = text;
+    } else {
+      place.found.turned[c] = true;
+    }
   }
 
   std::string unquoted(std::string_view field, const CsvRecord& record, std::size_t c) const {
@@ -164,7 +202,7 @@ class TableBuilder {
       try {
         for (std::size_t k = 0; k < records.size(); ++k) {
           const std::string text = unquoted(text_cells_[k * text_columns_.size() + t].field, records[k], c);
-          if (is_missing_token(text)) {
+          if (rules_.is_missing(text)) {
             columns_[c].labels.add_missing();
           } else {
             columns_[c].labels.add(text, records[k].line);
@@ -179,7 +217,7 @@ class TableBuilder {
   }
 
   const CsvInput& input_;
-  const CsvOptions& options_;
+  const CellRules& rules_;
   const CsvDialect& dialect_;
   Workers& workers_;
   std::vector<ColumnBuilder> columns_;
@@ -188,87 +226,33 @@ class TableBuilder {
   std::size_t rows_ = 0;
 };
 
-// Labels that are all numbers sort as numbers, others alphabetically.
-std::vector<std::string> sorted_labels(std::vector<std::string> labels) {
-  const bool numeric = std::all_of(labels.begin(), labels.end(), [](const std::string& label) {
-    double value = 0;
-    return parse_number(label, value);
-  });
-  std::sort(labels.begin(), labels.end(), [&](const std::string& a, const std::string& b) {
-    double x = 0;
-    double y = 0;
-    if (numeric && parse_number(a, x) && parse_number(b, y) && x != y) return x < y;
-    return a < b;
-  });
-  return labels;
-}
-
-// A column whose labels would all be numbers if commas were points was written with decimal commas.
-void refuse_decimal_commas(const LabelColumn& labels, const CsvInput& input, const std::string& name) {
-  std::optional<std::size_t> first;
-  for (std::size_t i = 0; i < labels.labels().size(); ++i) {
-    double value = 0;
-    const std::string& label = labels.labels()[i];
-    if (looks_like_decimal_comma(label)) {
-      if (!first) first = i;
-    } else if (!parse_number(label, value)) {
-      return;
-    }
-  }
-  if (first) throw CsvError::decimal_comma(input.name, labels.first_line(*first), name, labels.labels()[*first]);
-}
-
-std::vector<std::string> ordinal_levels(const OrdinalColumn& ordinal, const LabelColumn& labels) {
-  if (ordinal.levels.empty()) return sorted_labels(labels.labels());
-  for (const std::string& label : labels.labels())
-    if (std::find(ordinal.levels.begin(), ordinal.levels.end(), label) == ordinal.levels.end())
-      throw DataError::unknown_level(ordinal.name, label);
-  return ordinal.levels;
-}
-
-// The finished column; nothing for an id, which is left out.
-std::optional<Column> finish(ColumnBuilder& built, const std::string& name, const CsvInput& input,
-                             const CsvOptions& options, const Context& context) {
-  if (!built.is_text) {
-    built.numbers.shrink_to_fit();
-    return Column::numbers(name, std::move(built.numbers));
-  }
-  const LabelColumn& labels = built.labels;
-  for (const OrdinalColumn& ordinal : options.ordinal) {
-    if (ordinal.name != name) continue;
-    const auto levels = ordinal_levels(ordinal, labels);
-    return Column::labels(name, labels.codes_in(levels), levels, Kind::ordinal);
-  }
-  const bool is_forced =
-      std::find(options.categorical.begin(), options.categorical.end(), name) != options.categorical.end();
-  if (!is_forced) {
-    refuse_decimal_commas(labels, input, name);
-    if (labels.all_different()) {
-      context.say(Severity::note, fmt::format("column '{}' holds different text in every row, as an id does: left out "
-                                              "({} keeps it)",
-                                              name, option_mention("categorical", name)));
-      return std::nullopt;
-    }
-  }
-  const auto levels = sorted_labels(labels.labels());
-  return Column::labels(name, labels.codes_in(levels), levels, Kind::categorical);
-}
-
 std::set<std::size_t> columns_asked_as_text(const CsvOptions& options, const CsvDialect& dialect) {
   std::set<std::size_t> text;
-  for (const std::string& name : options.categorical) text.insert(dialect.index_of(name));
-  for (const OrdinalColumn& ordinal : options.ordinal) {
-    const bool is_new = text.insert(dialect.index_of(ordinal.name)).second;
-    if (!is_new)
-      throw UsageError::conflict(fmt::format("column '{}' is asked to be both categorical and ordinal", ordinal.name));
-  }
+  const auto add = [&](const std::string& name) {
+    const bool is_new = text.insert(dialect.index_of(name)).second;
+    if (!is_new) throw UsageError::conflict(fmt::format("column '{}' is asked to be of two kinds", name));
+  };
+  for (const std::string& name : std::set<std::string>(options.categorical.begin(), options.categorical.end()))
+    add(name);
+  for (const OrdinalColumn& ordinal : options.ordinal) add(ordinal.name);
+  for (const std::string& name : std::set<std::string>(options.numeric.begin(), options.numeric.end())) add(name);
   return text;
 }
 
+void remark_on_unnamed(const CsvDialect& dialect, Table& table) {
+  for (const std::size_t c : dialect.unnamed)
+    if (table.has(dialect.names[c]))
+      table.remark({.column = dialect.names[c],
+                    .concern = Concern::unnamed,
+                    .text = fmt::format("has no name in the file; it is column {}", c + 1),
+                    .mend = ""});
+}
+
 Table read(const CsvInput& input, const CsvOptions& options, const Context& context) {
-  const CsvDialect dialect = find_dialect(input, options.header);
+  const CellRules rules(options.na, options.decimal);
+  const CsvDialect dialect = find_dialect(input, options, rules);
   Workers workers(context);
-  TableBuilder builder(input, options, dialect, workers);
+  TableBuilder builder(input, rules, dialect, workers);
   std::set<std::size_t> text = columns_asked_as_text(options, dialect);
   text.insert(dialect.text_columns.begin(), dialect.text_columns.end());
   const std::set<std::size_t> turned = builder.read(text);
@@ -278,20 +262,28 @@ Table read(const CsvInput& input, const CsvOptions& options, const Context& cont
   }
   if (builder.rows() == 0) throw CsvError::no_rows(input.name);
   Table table;
-  for (std::size_t c = 0; c < dialect.names.size(); ++c)
-    if (auto column = finish(builder.column(c), dialect.names[c], input, options, context))
-      table.add(std::move(*column));
+  const ColumnFinisher finisher(options, rules, input.name);
+  for (std::size_t c = 0; c < dialect.names.size(); ++c) {
+    ColumnBuilder& built = builder.column(c);
+    const std::string& name = dialect.names[c];
+    if (built.is_text) {
+      finisher.add_labels(table, name, built.labels);
+    } else {
+      finisher.add_numbers(table, name, std::move(built.numbers), built.missing_word);
+    }
+  }
+  remark_on_unnamed(dialect, table);
   return table;
 }
 
 }  // namespace
 
 Table read_csv(const std::string& path, const CsvOptions& options, const Context& context) {
-  return read(csv_file(path), options, context);
+  return read(csv_file(path, bounds_for(options.most_bytes, context)), options, context);
 }
 
 Table parse_csv(std::string_view text, const std::string& name, const CsvOptions& options, const Context& context) {
-  return read(csv_text(text, name), options, context);
+  return read(csv_text(text, name, bounds_for(options.most_bytes, context)), options, context);
 }
 
 }  // namespace umfi

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "data/foreign_format.hpp"
 #include "umfi/error.hpp"
 
 namespace umfi {
@@ -13,6 +15,9 @@ constexpr std::size_t block_bytes = 64;  // so that small inputs reach every sea
 #else
 constexpr std::size_t block_bytes = std::size_t{1} << 22;
 #endif
+
+// No table has longer rows; a quote that is never closed, or a file that is no table, has.
+constexpr std::size_t longest_row = std::size_t{64} << 20;
 
 std::string_view without_carriage_return(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
@@ -41,38 +46,51 @@ RecordEnd find_record_end(std::string_view text, std::size_t begin, char delimit
     }
     if (c == '\n') return {i, lines, false};
     quoted = c == '"' && may_open;
-    may_open = c == delimiter;
+    may_open = is_separator(c, delimiter);
   }
   return {text.size(), lines, quoted};
 }
 
 }  // namespace
 
-RecordReader::RecordReader(const CsvInput& input) : name_(input.name), source_(input.open()) {
+RecordReader::RecordReader(const CsvInput& input) : input_(input), source_(input.open()) {
   fill();
-  skip_byte_order_mark();
 }
 
 bool RecordReader::fill() {
   if (at_end_) return false;
+  input_.bounds.check();
+  const bool is_first = buffer_.empty();
   buffer_.resize(filled_ + block_bytes);
   const std::size_t got = source_->read(buffer_.data() + filled_, block_bytes);
   at_end_ = got < block_bytes;
-  const void* zero = got > 0 ? std::memchr(buffer_.data() + filled_, 0, got) : nullptr;
+  const std::size_t before = std::exchange(filled_, filled_ + got);
+  if (is_first) check_first_bytes();
+  const void* zero = got > 0 ? std::memchr(buffer_.data() + before, 0, filled_ - before) : nullptr;
   if (zero != nullptr) {
     const char* position = static_cast<const char*>(zero);
-    throw CsvError::not_text(
-        name_, line_ + static_cast<std::size_t>(std::count(static_cast<const char*>(buffer_.data()), position, '\n')));
+    throw CsvError::not_text(input_.name, line_ + static_cast<std::size_t>(std::count(
+                                                      static_cast<const char*>(buffer_.data()), position, '\n')));
   }
-  filled_ += got;
   return true;
 }
 
-void RecordReader::skip_byte_order_mark() {
+void RecordReader::refuse_endless_row() const {
+  if (filled_ > longest_row) throw CsvError::endless_row(input_.name, line_, longest_row);
+}
+
+// A byte-order mark is skipped; what is no text table, or has no line ends, is refused.
+void RecordReader::check_first_bytes() {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  if (filled_ < mark.size() || std::string_view(buffer_.data(), mark.size()) != mark) return;
-  std::memmove(buffer_.data(), buffer_.data() + mark.size(), filled_ - mark.size());
-  filled_ -= mark.size();
+  if (std::string_view(buffer_.data(), filled_).starts_with(mark)) {
+    std::memmove(buffer_.data(), buffer_.data() + mark.size(), filled_ - mark.size());
+    filled_ -= mark.size();
+  }
+  const std::string_view text(buffer_.data(), filled_);
+  refuse_foreign(text, input_.name);
+  const std::size_t carriage_return = text.find('\r');
+  const bool ends_line = carriage_return != std::string_view::npos && carriage_return + 1 < text.size();
+  if (ends_line && text.find('\n') == std::string_view::npos) throw CsvError::carriage_returns(input_.name);
 }
 
 std::size_t RecordReader::cut(char delimiter, std::vector<CsvRecord>& records, std::size_t most) const {
@@ -89,7 +107,7 @@ std::size_t RecordReader::cut(char delimiter, std::vector<CsvRecord>& records, s
       found.end = end;
     }
     if (found.end == text.size() && !at_end_) break;  // the rest of this record is not read yet
-    if (found.open_quote) throw CsvError::unterminated_quote(name_, line);
+    if (found.open_quote) throw CsvError::unterminated_quote(input_.name, line);
     records.push_back({without_carriage_return(text.substr(begin, found.end - begin)), line});
     line += found.lines + 1;
     begin = found.end + 1;
@@ -105,23 +123,30 @@ const std::vector<CsvRecord>& RecordReader::next_block(char delimiter) {
     consumed_ = 0;
     fill();
   }
-  do {
+  for (;;) {
     consumed_ = cut(delimiter, records_, records_.max_size());
-  } while (records_.empty() && fill());
-  return records_;
+    if (!records_.empty()) return records_;
+    refuse_endless_row();
+    if (!fill()) return records_;
+  }
 }
 
 std::vector<CsvRecord> RecordReader::peek(char delimiter, std::size_t count) {
+  constexpr std::size_t enough_bytes = std::size_t{16} << 20;  // of rows of very many columns
   std::vector<CsvRecord> records;
-  do {
+  for (;;) {
     cut(delimiter, records, count);
-  } while (records.size() < count && fill());
-  return records;
+    const bool is_enough = records.size() == count || (!records.empty() && filled_ > enough_bytes);
+    if (is_enough) return records;
+    refuse_endless_row();
+    if (!fill()) return records;
+  }
 }
 
 bool FieldReader::next(std::string_view& field) {
   if (done_) return false;
   std::size_t end = 0;
+  const bool by_blanks = delimiter_ == ' ';
   const char* const begin = rest_.data();
   const std::size_t size = rest_.size();
   if (size > 0 && begin[0] == '"') {
@@ -130,17 +155,18 @@ bool FieldReader::next(std::string_view& field) {
     bool may_open = false;
     for (end = 1; end < size; ++end) {
       const char c = begin[end];
-      if (!quoted && c == delimiter_) break;
+      if (!quoted && is_separator(c, delimiter_)) break;
       const bool closes = quoted && c == '"';
       quoted = quoted ? !closes : may_open && c == '"';
       may_open = closes;
     }
   } else {
-    while (end < size && begin[end] != delimiter_) ++end;
+    while (end < size && begin[end] != delimiter_ && !(by_blanks && begin[end] == '\t')) ++end;
   }
   field = rest_.substr(0, end);
   done_ = end >= size;
   if (!done_) rest_.remove_prefix(end + 1);
+  if (by_blanks) rest_ = trim(rest_);
   return true;
 }
 

@@ -2,6 +2,8 @@
 //
 // A *record* is one row of the file, which may span several lines where a quoted field holds line ends. A
 // *block* is a run of whole records that lie in memory together and can be parsed in parallel.
+//
+// The separator ' ' stands for one or more blanks or tabs; those at the rim of a record do not count.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +16,18 @@
 
 namespace umfi {
 
+// Without surrounding blanks and tabs.
+std::string_view trim(std::string_view text);
+
 struct CsvRecord {
   std::string_view text;  // without its line end
   std::size_t line;       // of its first character, from 1
 };
+
+// Whether a character parts fields.
+inline bool is_separator(char c, char delimiter) {
+  return c == delimiter || (delimiter == ' ' && c == '\t');
+}
 
 // Reads block after block; the views of a block live until the next one is read.
 class RecordReader {
@@ -32,11 +42,12 @@ class RecordReader {
  private:
   // Reads on; false if the end was known already. Learning that nothing follows is news too: it ends a record.
   bool fill();
-  void skip_byte_order_mark();
+  void check_first_bytes();
+  void refuse_endless_row() const;
   // Cuts buffer_[0, filled_) into records; returns how many bytes they cover.
   std::size_t cut(char delimiter, std::vector<CsvRecord>& records, std::size_t most) const;
 
-  std::string name_;
+  const CsvInput& input_;
   std::unique_ptr<ByteSource> source_;
   std::vector<char> buffer_;
   std::size_t filled_ = 0;
@@ -49,7 +60,9 @@ class RecordReader {
 // Walks the fields of one record.
 class FieldReader {
  public:
-  FieldReader(std::string_view record, char delimiter) : rest_(record), delimiter_(delimiter) {}
+  FieldReader(std::string_view record, char delimiter) : rest_(record), delimiter_(delimiter) {
+    if (delimiter_ == ' ') rest_ = trim(rest_);
+  }
 
   // The next field as written, quotes included; false after the last. Only one view is alive at a time.
   bool next(std::string_view& field);
@@ -66,6 +79,5 @@ std::string field_text(std::string_view field, bool& well_formed);
 inline bool is_quoted(std::string_view field) {
   return !field.empty() && field.front() == '"';
 }
-std::string_view trim(std::string_view text);
 
 }  // namespace umfi

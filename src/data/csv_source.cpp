@@ -9,7 +9,10 @@
 #include <cstring>
 #include <limits>
 
+#include "core/memory.hpp"
+#include "data/foreign_format.hpp"
 #include "umfi/error.hpp"
+#include "umfi/workers.hpp"
 
 namespace umfi {
 namespace {
@@ -57,6 +60,11 @@ class GzipSource final : public ByteSource {
   std::string name_;
 };
 
+std::size_t line_at(std::string_view text, std::size_t place) {
+  const auto begin = text.begin();
+  return 1 + static_cast<std::size_t>(std::count(begin, begin + static_cast<std::ptrdiff_t>(place), '\n'));
+}
+
 class MemorySource final : public ByteSource {
  public:
   explicit MemorySource(std::string_view text) : rest_(text) {}
@@ -72,43 +80,55 @@ class MemorySource final : public ByteSource {
   std::string_view rest_;
 };
 
-std::string read_all(ByteSource& source) {
+// In pieces, so that a pipe without end fills neither memory nor the user's patience. A zero byte is refused here and
+// not only by the parser, since /dev/zero has nothing else and no end.
+std::string read_all(ByteSource& source, const std::string& name, const ReadBounds& bounds) {
   std::string text;
   constexpr std::size_t step = 1U << 22;
   for (;;) {
+    bounds.check();
     const std::size_t before = text.size();
+    if (before + step > bounds.most_bytes) throw CsvError::too_large(name, bounds.most_bytes);
     text.resize(before + step);
     const std::size_t got = source.read(text.data() + before, step);
     text.resize(before + got);
+    refuse_foreign(std::string_view(text).substr(0, before == 0 ? text.size() : 0), name);
+    if (text.find('\0', before) != std::string::npos)
+      throw CsvError::not_text(name, line_at(text, text.find('\0', before)));
     if (got < step) return text;
   }
 }
 
 // For sources that can be read only once.
-CsvInput in_memory(ByteSource& source, std::string name) {
-  auto text = std::make_shared<const std::string>(read_all(source));
-  return {std::move(name), [text] { return std::make_unique<MemorySource>(*text); }};
+CsvInput in_memory(ByteSource& source, std::string name, ReadBounds bounds) {
+  auto text = std::make_shared<const std::string>(read_all(source, name, bounds));
+  return {std::move(name), [text] { return std::make_unique<MemorySource>(*text); }, std::move(bounds)};
 }
 
 }  // namespace
 
-CsvInput csv_file(const std::string& path) {
+ReadBounds bounds_for(std::size_t most_bytes, const Context& context) {
+  return {.most_bytes = most_bytes > 0 ? most_bytes : memory_of_process() / 4,
+          .check = [&context] { check_stop(context); }};
+}
+
+CsvInput csv_file(const std::string& path, ReadBounds bounds) {
   if (path == "-") {
     GzipSource in(gzdopen(dup(STDIN_FILENO), "rb"), "standard input");
-    return in_memory(in, "standard input");
+    return in_memory(in, "standard input", std::move(bounds));
   }
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) throw FileError::cannot_read(path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) throw FileError::cannot_read(path, "it is a folder");
   if (!S_ISREG(info.st_mode)) {  // a pipe, say from a shell's <(...)
     GzipSource in(gzopen(path.c_str(), "rb"), path);
-    return in_memory(in, path);
+    return in_memory(in, path, std::move(bounds));
   }
-  return {path, [path] { return std::make_unique<GzipSource>(gzopen(path.c_str(), "rb"), path); }};
+  return {path, [path] { return std::make_unique<GzipSource>(gzopen(path.c_str(), "rb"), path); }, std::move(bounds)};
 }
 
-CsvInput csv_text(std::string_view text, std::string name) {
-  return {std::move(name), [text] { return std::make_unique<MemorySource>(text); }};
+CsvInput csv_text(std::string_view text, std::string name, ReadBounds bounds) {
+  return {std::move(name), [text] { return std::make_unique<MemorySource>(text); }, std::move(bounds)};
 }
 
 }  // namespace umfi

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "data/target_leak.hpp"
+
 namespace umfi {
 namespace {
 
@@ -58,10 +60,24 @@ ColumnSummary summarize(const Column& column) {
   return summary;
 }
 
+// Of all columns but the target, in complete rows.
+void add_leaks(const Table& table, const Column& target, std::vector<ColumnRemark>& remarks) {
+  const RowView rows = complete_rows(table);
+  for (std::size_t c = 0; c < table.size(); ++c) {
+    if (table[c].name() == target.name()) continue;
+    if (auto leak = leak_sign(table[c], target, has_classes(target), rows.rows())) remarks.push_back(std::move(*leak));
+  }
+}
+
 }  // namespace
 
-TableSummary describe(const Table& table) {
-  TableSummary summary{.rows = table.rows(), .complete_rows = complete_rows(table).size(), .columns = {}};
+TableSummary describe(const Table& table, const std::string& target) {
+  TableSummary summary{.rows = table.rows(),
+                       .complete_rows = complete_rows(table).size(),
+                       .columns = {},
+                       .remarks = table.remarks(),
+                       .missing = count_missing(table, target)};
+  if (!target.empty()) add_leaks(table, table.column(target), summary.remarks);
   for (std::size_t c = 0; c < table.size(); ++c) summary.columns.push_back(summarize(table[c]));
   return summary;
 }

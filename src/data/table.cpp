@@ -107,31 +107,62 @@ void Table::add(Column column) {
   add(std::make_shared<const Column>(std::move(column)));
 }
 
+void Table::check_new(const Column& column) const {
+  const bool is_first = columns_.empty() && set_aside_.empty();
+  if (!is_first && column.size() != rows()) throw DataError::length_mismatch(column.name(), column.size(), rows());
+}
+
 void Table::add(std::shared_ptr<const Column> column) {
-  if (!columns_.empty() && column->size() != rows())
-    throw DataError::length_mismatch(column->name(), column->size(), rows());
+  check_new(*column);
+  rows_ = column->size();
   if (!index_.emplace(column->name(), columns_.size()).second) throw DataError::duplicate_column(column->name());
   columns_.push_back(std::move(column));
+}
+
+void Table::set_aside(Column column, ColumnRemark remark) {
+  check_new(column);
+  rows_ = column.size();
+  set_aside_.push_back(std::make_shared<const Column>(std::move(column)));
+  remarks_.push_back(std::move(remark));
+}
+
+std::shared_ptr<const Column> Table::find(const std::string& name) const {
+  for (const auto& column : set_aside_)
+    if (column->name() == name) return column;
+  return columns_[index_of(name)];
 }
 
 std::size_t Table::index_of(const std::string& name) const {
   const auto found = index_.find(name);
   if (found != index_.end()) return found->second;
+  if (const ColumnRemark* const remark = left_out(name)) throw UsageError(sentence_of(*remark));
   std::vector<std::string_view> names;
   for (const auto& column : columns_) names.push_back(column->name());
   throw UsageError::unknown_column(name, nearest_name(name, names));
 }
 
+const ColumnRemark* Table::left_out(std::string_view name) const {
+  for (const ColumnRemark& remark : remarks_)
+    if (remark.is_left_out && remark.column == name) return &remark;
+  return nullptr;
+}
+
 Table Table::select(std::span<const std::string> names) const {
   Table result;
-  for (const std::string& name : names) result.add(columns_[index_of(name)]);
+  result.remarks_ = remarks_;
+  result.rows_ = rows_;
+  for (const std::string& name : names) result.add(find(name));
   return result;
 }
 
 Table Table::drop(std::span<const std::string> names) const {
   std::vector<bool> dropped(columns_.size(), false);
-  for (const std::string& name : names) dropped[index_of(name)] = true;
+  for (const std::string& name : names)
+    if (left_out(name) == nullptr) dropped[index_of(name)] = true;
   Table result;
+  result.remarks_ = remarks_;
+  result.rows_ = rows_;
+  result.set_aside_ = set_aside_;
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (!dropped[i]) result.add(columns_[i]);
   return result;

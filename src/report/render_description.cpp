@@ -48,8 +48,13 @@ std::string as_table(const TableSummary& summary, const TextStyle& style) {
   const std::string complete = summary.complete_rows == summary.rows
                                    ? "all complete"
                                    : fmt::format("{} without missing values", summary.complete_rows);
-  return fmt::format("{} rows ({}), {}\n\n", summary.rows, complete, counted(summary.columns.size(), "column")) +
-         table.text(style.colour);
+  std::string text =
+      fmt::format("{} rows ({}), {}\n\n", summary.rows, complete, counted(summary.columns.size(), "column")) +
+      table.text(style.colour);
+  if (!summary.missing.columns.empty())
+    text += "\n" + printable(spelled(sentence_of(summary.missing), style.spelling)) + ".\n";
+  if (!summary.remarks.empty()) text += "\n" + render_remarks(summary.remarks, style, summary.remarks.size());
+  return text;
 }
 
 std::string as_json(const TableSummary& summary) {
@@ -62,8 +67,11 @@ std::string as_json(const TableSummary& summary) {
                        {"low", column.low},
                        {"high", column.high},
                        {"histogram", column.histogram}});
-  const nlohmann::ordered_json json{
-      {"rows", summary.rows}, {"complete_rows", summary.complete_rows}, {"columns", columns}};
+  const nlohmann::ordered_json json{{"rows", summary.rows},
+                                    {"complete_rows", summary.complete_rows},
+                                    {"columns", columns},
+                                    {"remarks", remarks_json(summary.remarks)},
+                                    {"missing", missing_json(summary.missing)}};
   return json_text(json);
 }
 

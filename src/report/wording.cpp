@@ -55,6 +55,40 @@ nlohmann::ordered_json options_json(const std::vector<NamedOption>& options) {
   return json;
 }
 
+nlohmann::ordered_json remarks_json(const std::vector<ColumnRemark>& remarks) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ColumnRemark& remark : remarks)
+    json.push_back({{"column", remark.column},
+                    {"concern", name_of(remark.concern)},
+                    {"left_out", remark.is_left_out},
+                    {"text", spelled(remark.text, plain_spelling)},
+                    {"mend", spelled(remark.mend, plain_spelling)}});
+  return json;
+}
+
+nlohmann::ordered_json missing_json(const MissingValues& missing) {
+  const auto list = [](const std::vector<MissingValues::InColumn>& columns) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const MissingValues::InColumn& column : columns)
+      json.push_back({{"column", column.column}, {"rows", column.rows}});
+    return json;
+  };
+  return {{"rows", missing.rows},
+          {"complete", missing.complete},
+          {"columns", list(missing.columns)},
+          {"complete_without", list(missing.without)}};
+}
+
+nlohmann::ordered_json use_json(const DataUse& use) {
+  nlohmann::ordered_json kinds = nlohmann::ordered_json::array();
+  for (const Kind kind : use.kinds) kinds.push_back(name_of(kind));
+  return {{"given_rows", use.given_rows},
+          {"classes", use.classes},
+          {"kinds", kinds},
+          {"remarks", remarks_json(use.remarks)},
+          {"missing", missing_json(use.missing)}};
+}
+
 std::string json_text(const nlohmann::ordered_json& json) {
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "umfi/compare.hpp"
+#include "umfi/data_use.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/experiment_report.hpp"
 #include "umfi/options.hpp"
@@ -51,6 +52,12 @@ nlohmann::ordered_json options_json(const std::vector<NamedOption>& options);
 
 // JSON as printed. Names may hold bytes that are not UTF-8; they are shown as the replacement character.
 std::string json_text(const nlohmann::ordered_json& json);
+
+// What was remarked upon, and what missing values cost, as JSON. Options are called by their ids.
+nlohmann::ordered_json remarks_json(const std::vector<ColumnRemark>& remarks);
+nlohmann::ordered_json missing_json(const MissingValues& missing);
+// What was used of the table, as JSON.
+nlohmann::ordered_json use_json(const DataUse& use);
 
 // Results as JSON.
 nlohmann::ordered_json rank_json(const RankResult& result);

@@ -32,8 +32,7 @@ ComparedMethod summarize(const ComparedChoice& choice, RankResult result) {
   std::vector<double> ranks = scores_of(result);
   for (double& rank : ranks) rank = -rank;
   replace_by_ranks(ranks);
-  return {choice.name, choice.method->question, std::move(result), std::move(shares),
-          std::move(ranks)};
+  return {choice.name, choice.method->question, std::move(result), std::move(shares), std::move(ranks)};
 }
 
 // A method with the settings it gets here.
@@ -130,7 +129,8 @@ CompareResult compare_methods(const Table& table, const CompareOptions& asked, c
   const Parts& parts = parts_of(context);
   check_options(asked, parts);
   CompareOptions options = effective(asked, parts);
-  const Dataset data(table, {options.rank.target, {}, options.rank.drop, options.rank.task}, context);
+  const Dataset data(table, {options.rank.target, options.rank.features, options.rank.drop, options.rank.task},
+                     context);
   ItemMemory memory;
   ItemStore& store = context.store != nullptr ? *context.store : memory;
   for (const Compared& one : plan_comparison({data.subjects().size(), options, parts, context})) {
@@ -142,8 +142,7 @@ CompareResult compare_methods(const Table& table, const CompareOptions& asked, c
   const Context silent;
   const std::vector<Compared> all = plan_comparison({data.subjects().size(), options, parts, silent});
   const std::vector<std::string> late = measure_all(data, all, store, context);
-  std::optional<CompareResult> result =
-      summarize_comparison(facts_of(data, options.rank), options, parts, store);
+  std::optional<CompareResult> result = summarize_comparison(facts_of(data, options.rank), options, parts, store);
   if (!result) throw OutOfTime();
   if (!late.empty())
     context.say(Severity::warning,

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "data/discrete.hpp"
+#include "data/target_leak.hpp"
 #include "forest/response.hpp"
 #include "umfi/error.hpp"
 
@@ -15,22 +16,49 @@ namespace {
 // More rows than this leave a forest too few bits for the response.
 constexpr std::size_t most_rows = forest::most_rows;
 
+bool is_among(const std::string& name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void check_target(const Table& table, const std::string& target) {
+  if (target.empty()) return;
+  const ColumnRemark* const remark = table.left_out(target);
+  if (remark == nullptr) {
+    table.index_of(target);
+    return;
+  }
+  if (remark->concern == Concern::empty) throw DataError::empty_target(target);
+  const bool is_number = table.column(target).levels().empty();
+  if (!is_number) throw DataError(fmt::format("the target '{}' {}; name the column to predict", target, remark->text));
+}
+
+void check_named_features(const DatasetOptions& options) {
+  if (!options.drop.empty()) throw UsageError::conflict("name the features or the columns to drop, not both");
+  if (is_among(options.target, options.features))
+    throw UsageError::conflict(fmt::format("'{}' cannot be both the target and a feature", options.target));
+  for (const std::string& name : options.features)
+    if (std::count(options.features.begin(), options.features.end(), name) > 1)
+      throw UsageError::conflict(fmt::format("feature '{}' is named twice", name));
+}
+
 Table choose_features(const Table& table, const DatasetOptions& options) {
-  if (!options.target.empty()) table.index_of(options.target);
+  check_target(table, options.target);
   if (!options.features.empty()) {
-    if (!options.drop.empty()) throw UsageError::conflict("name the features or the columns to drop, not both");
-    if (std::find(options.features.begin(), options.features.end(), options.target) != options.features.end())
-      throw UsageError::conflict(fmt::format("'{}' cannot be both the target and a feature", options.target));
-    for (const std::string& name : options.features)
-      if (std::count(options.features.begin(), options.features.end(), name) > 1)
-        throw UsageError::conflict(fmt::format("feature '{}' is named twice", name));
+    check_named_features(options);
     return table.select(options.features);
   }
-  if (std::find(options.drop.begin(), options.drop.end(), options.target) != options.drop.end())
+  if (is_among(options.target, options.drop))
     throw UsageError::conflict(fmt::format("'{}' cannot be both the target and dropped", options.target));
   std::vector<std::string> without = options.drop;
   if (!options.target.empty()) without.push_back(options.target);
   return table.drop(without);
+}
+
+// Says why, where a column was left out.
+[[noreturn]] void refuse_no_features(const std::vector<ColumnRemark>& remarks) {
+  for (const ColumnRemark& remark : remarks)
+    if (remark.is_left_out) throw DataError("no feature is left to predict the target from: " + sentence_of(remark));
+  throw DataError::no_features();
 }
 
 // A row of the table as users count them: data rows from 1.
@@ -66,8 +94,7 @@ Task task_of(const Column& target, std::optional<Task> asked) {
   const bool is_text = !target.levels().empty() && target.kind() != Kind::ordinal;
   if (asked == Task::regression && is_text) throw DataError::not_numeric_target(target.name());
   if (asked) return *asked;
-  const bool has_classes = target.kind() == Kind::binary || target.kind() == Kind::categorical;
-  return has_classes ? Task::classification : Task::regression;
+  return has_classes(target) ? Task::classification : Task::regression;
 }
 
 Target make_target(const Column& target, std::span<const std::uint32_t> rows, Task task) {
@@ -91,37 +118,72 @@ Target make_target(const Column& target, std::span<const std::uint32_t> rows, Ta
 
 }  // namespace
 
-std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context) {
+Table choose_columns(const Table& table, const DatasetOptions& options) {
+  const Table features = choose_features(table, options);
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < features.size(); ++c) names.push_back(features[c].name());
+  if (!options.target.empty()) names.push_back(options.target);
+  return table.select(names);
+}
+
+std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target, const Context& context) {
   for (std::size_t c = 0; c < table.size(); ++c) check_finite(table[c]);
   const RowView complete = complete_rows(table);
   if (complete.size() == 0 && table.rows() > 0) {
     const Column& worst = most_incomplete(table);
+    if (worst.name() == target && worst.count_missing() == table.rows()) throw DataError::empty_target(target);
     throw DataError::no_complete_rows(worst.name(), worst.count_missing());
   }
   if (complete.size() < fewest_rows) throw DataError::too_few_rows(complete.size(), fewest_rows);
   if (table.rows() > most_rows)
     throw DataError(
         fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), most_rows));
-  if (complete.size() < table.rows())
-    context.say(Severity::warning,
-                fmt::format("{} of {} rows were left out because a value is missing (most in '{}')",
-                            table.rows() - complete.size(), table.rows(), most_incomplete(table).name()));
+  if (complete.size() < table.rows()) context.say(Severity::warning, sentence_of(count_missing(table, target)));
   return {complete.rows().begin(), complete.rows().end()};
+}
+
+std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& options) {
+  std::vector<ColumnRemark> remarks;
+  for (const ColumnRemark& remark : table.remarks()) {
+    const bool is_target = remark.column == options.target;
+    const bool is_wanted =
+        options.features.empty() ? !is_among(remark.column, options.drop) : is_among(remark.column, options.features);
+    const bool is_about_features = remark.concern == Concern::many_levels || remark.concern == Concern::constant;
+    const bool is_asked_for = remark.is_left_out && (is_target || !options.features.empty());
+    if (!is_asked_for && (is_target ? !is_about_features : is_wanted)) remarks.push_back(remark);
+  }
+  return remarks;
 }
 
 FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options, const Context& context)
     : features_(choose_features(table, options)) {
-  if (features_.size() == 0) throw DataError::no_features();
-  std::vector<std::string> names = feature_names();
-  if (!options.target.empty()) names.push_back(options.target);
-  rows_ = usable_rows(table.select(names), context);
+  if (features_.size() == 0) refuse_no_features(remarks_for(table, options));
+  const Table used = choose_columns(table, options);
+  rows_ = usable_rows(used, options.target, context);
   dropped_rows_ = table.rows() - rows_.size();
   add_columns();
+  use_.given_rows = table.rows();
+  use_.missing = count_missing(used, options.target);
+  use_.remarks = remarks_for(table, options);
+  remark_on_constants();
 }
 
 FeatureSet::FeatureSet(Table features, std::vector<std::uint32_t> rows)
     : features_(std::move(features)), dropped_rows_(features_.rows() - rows.size()), rows_(std::move(rows)) {
   add_columns();
+}
+
+// Also of columns that vary only in rows that are left out.
+void FeatureSet::remark_on_constants() {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const std::string& name = features_[c].name();
+    const bool is_known = std::any_of(use_.remarks.begin(), use_.remarks.end(), [&](const ColumnRemark& remark) {
+      return remark.column == name && remark.concern == Concern::constant;
+    });
+    if (columns_[c].is_constant && !is_known)
+      use_.remarks.push_back(
+          {.column = name, .concern = Concern::constant, .text = "has only one value and cannot matter", .mend = ""});
+  }
 }
 
 void FeatureSet::add_columns() {
@@ -136,6 +198,7 @@ void FeatureSet::add_columns() {
     added.is_discrete = is_discrete(column, rows_);
     added.missing = column.missing();
     subjects_.push_back({.name = column.name(), .columns = {c}});
+    use_.kinds.push_back(column.kind());
   }
 }
 
@@ -151,16 +214,21 @@ std::vector<std::string> FeatureSet::feature_names() const {
   return names;
 }
 
+void Dataset::remark_on_leaks(const Column& target) {
+  const bool is_classes = target_.task() == Task::classification;
+  for (std::size_t c = 0; c < feature_table().size(); ++c)
+    if (auto leak = leak_sign(feature_table()[c], target, is_classes, rows()))
+      use_.remarks.insert(use_.remarks.begin(), std::move(*leak));
+}
+
 Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
     : FeatureSet(table, options, context) {
   const Column& target = table.column(options.target);
   target_ = make_target(target, rows(), task_of(target, options.task));
-  const FeatureView columns = features();
-  if (columns.candidates() == 0) throw DataError::no_features();
-  for (std::size_t c = 0; c < columns.size(); ++c)
-    if (columns[c].is_constant)
-      context.say(Severity::warning,
-                  fmt::format("column '{}' has only one value and cannot matter", feature_table()[c].name()));
+  use_.classes = target_.classes();
+  remark_on_leaks(target);
+  if (features().candidates() == 0) throw DataError::no_features();
+  context.tell(use_.remarks);
 }
 
 }  // namespace umfi

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "umfi/context.hpp"
+#include "umfi/data_use.hpp"
 #include "umfi/feature_view.hpp"
 #include "umfi/sample.hpp"
 #include "umfi/table.hpp"
@@ -28,9 +29,16 @@ struct DatasetOptions {
 // Fewer rows than this say nothing.
 inline constexpr std::size_t fewest_rows = 10;
 
+// The table of the columns that take part: those that are named, or all but the dropped ones; and the target, if there
+// is one, at the end. Throws UsageError or DataError where they cannot be had.
+Table choose_columns(const Table& table, const DatasetOptions& options);
+
 // The rows of a table without missing values. Throws DataError where they are too few, too many or not finite; informs
 // the context how many were left out.
-std::vector<std::uint32_t> usable_rows(const Table& table, const Context& context);
+std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target, const Context& context);
+
+// What was remarked upon about columns that take part or were left out without being asked.
+std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& options);
 
 // The features and the rows that take part.
 class FeatureSet {
@@ -51,9 +59,14 @@ class FeatureSet {
   Sample sample() const { return {.rows = rows_}; }
   std::span<const std::uint32_t> rows() const { return rows_; }
   std::size_t dropped_rows() const { return dropped_rows_; }
+  const DataUse& use() const { return use_; }
+
+ protected:
+  DataUse use_;
 
  private:
   void add_columns();
+  void remark_on_constants();
 
   Table features_;
   std::size_t dropped_rows_ = 0;
@@ -71,6 +84,8 @@ class Dataset : public FeatureSet {
   const Target& target() const { return target_; }
 
  private:
+  void remark_on_leaks(const Column& target);
+
   Target target_;
 };
 

@@ -70,7 +70,10 @@ std::string verdict_on(const FeatureDiagnosis& feature, const std::vector<std::s
   const bool is_pair = names.size() == 2;
   if (!suffices(best, feature)) {
     if (gravity(left) == Gravity::much_is_left)
-      return fmt::format("{} {} much, {} {}", names.size() == 1 ? "it" : is_pair ? "both" : "all",
+      return fmt::format("{} {} much, {} {}",
+                         names.size() == 1 ? "it"
+                         : is_pair         ? "both"
+                                           : "all",
                          names.size() == 1 ? "leaves" : "leave", best_name, text_of(left));
     if (names.size() == 1) return fmt::format("{} leaves {}", best_name, text_of(left));
     return fmt::format("{} leaves {}, {} more", best_name, text_of(left),
@@ -254,13 +257,15 @@ std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, co
   result.options = options;
   result.mean_raw = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.raw; });
   for (std::size_t r = 0; r < removers.size(); ++r)
-    result.removers.push_back(
-        {.name = removers[r].entry->name,
-         .title = removers[r].entry->title,
-         .text = removers[r].text(),
-         .mean_residual = mean_over(result.features, [r](const auto& feature) { return feature.removers[r].residual; })});
+    result.removers.push_back({.name = removers[r].entry->name,
+                               .title = removers[r].entry->title,
+                               .text = removers[r].text(),
+                               .mean_residual = mean_over(result.features, [r](const auto& feature) {
+                                 return feature.removers[r].residual;
+                               })});
   result.rows = facts.rows;
   result.dropped = facts.dropped;
+  result.use = facts.use;
   return result;
 }
 
@@ -269,11 +274,12 @@ DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& asked, const 
   const Parts& parts = parts_of(context);
   check_options(asked, parts);
   const DiagnoseOptions options = resolved(asked, parts);
-  const FeatureSet data(table, {options.target, {}, options.drop, {}}, context);
+  const FeatureSet data(table, {options.target, options.features, options.drop, {}}, context);
+  context.tell(data.use().remarks);
   if (data.features().candidates() < 2)
     throw DataError("fewer than two features vary, so that there is no dependence to remove");
   const DiagnoseFacts facts{
-      .features = data.feature_names(), .rows = data.rows().size(), .dropped = data.dropped_rows()};
+      .features = data.feature_names(), .rows = data.rows().size(), .dropped = data.dropped_rows(), .use = data.use()};
   ItemMemory memory;
   ItemStore& store = context.store != nullptr ? *context.store : memory;
   if (context.store != nullptr) store.begin(record_of(options, facts, table, parts));

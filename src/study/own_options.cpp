@@ -20,6 +20,10 @@ std::vector<std::string> remover_words(const Parts& parts) {
 
 // Options that several studies have, in one wording.
 const OptionEntry drop{.name = "drop", .type = OptionType::texts, .help = "Columns that are not features, such as ids"};
+const OptionEntry features{.name = "features",
+                           .type = OptionType::texts,
+                           .help = "The features, and no other columns",
+                           .standard_text = "all other columns"};
 const OptionEntry seed{.name = "seed", .type = OptionType::natural, .help = "Same seed, same result"};
 const OptionRange counts{.lowest = 1, .highest = 1e6, .text = "from 1 to 1,000,000"};
 const OptionRange shares{
@@ -69,6 +73,7 @@ using RankBindings = std::vector<Binding<RankOptions>>;
 RankBindings shared_bindings(const Parts& parts) {
   return {
       bound(target("The response: the column that features are related to", true), &RankOptions::target),
+      bound(features, &RankOptions::features),
       bound(drop, &RankOptions::drop),
       bound(power(parts), &RankOptions::power),
       bound(task(), &RankOptions::task),
@@ -149,8 +154,9 @@ RankBindings ranking_bindings(const Parts& parts) {
 std::vector<Binding<RankOptions>> own_bindings(const RankOptions*, const Parts& parts) {
   RankBindings bindings = ranking_bindings(parts);
   RankBindings shared = shared_bindings(parts);
-  bindings.insert(bindings.begin(), shared.begin(), shared.begin() + 2);  // target and drop come first
-  bindings.insert(bindings.begin() + 4, shared.begin() + 2, shared.end());
+  constexpr std::ptrdiff_t columns = 3;  // target, features and drop come first
+  bindings.insert(bindings.begin(), shared.begin(), shared.begin() + columns);
+  bindings.insert(bindings.begin() + columns + 2, shared.begin() + columns, shared.end());
   return bindings;
 }
 
@@ -158,7 +164,7 @@ std::vector<Binding<CompareOptions>> own_bindings(const CompareOptions*, const P
   std::vector<Binding<CompareOptions>> bindings;
   for (const Binding<RankOptions>& binding : shared_bindings(parts))
     bindings.push_back(lifted(binding, &CompareOptions::rank));
-  bindings.insert(bindings.begin() + 2, bound({.name = "methods",
+  bindings.insert(bindings.begin() + 3, bound({.name = "methods",
                                                .type = OptionType::words,
                                                .help = "Which methods to compare",
                                                .standard_text = "those with the standard removers",
@@ -173,6 +179,7 @@ std::vector<Binding<DiagnoseOptions>> own_bindings(const DiagnoseOptions*, const
   for (const RemoverEntry& entry : parts.removers)
     if (entry.is_standard) standard.push_back(entry.name);
   return {bound(target("The response, if it is in the table: not a feature", false), &DiagnoseOptions::target),
+          bound(features, &DiagnoseOptions::features),
           bound(drop, &DiagnoseOptions::drop),
           bound({.name = "removers",
                  .type = OptionType::words,
@@ -190,11 +197,7 @@ std::vector<Binding<DiagnoseOptions>> own_bindings(const DiagnoseOptions*, const
 
 std::vector<Binding<PowerOptions>> own_bindings(const PowerOptions*, const Parts& parts) {
   return {bound(target("The column to predict", true), &PowerOptions::target),
-          bound({.name = "features",
-                 .type = OptionType::texts,
-                 .help = "The features to predict from",
-                 .standard_text = "all other columns"},
-                &PowerOptions::features),
+          bound(features, &PowerOptions::features),
           bound(drop, &PowerOptions::drop),
           bound(power(parts), &PowerOptions::power),
           bound(task(), &PowerOptions::task),
@@ -209,7 +212,13 @@ std::vector<Binding<RemoveOptions>> own_bindings(const RemoveOptions*, const Par
                  .is_required = true},
                 &RemoveOptions::feature),
           bound(target("The response, if it is in the table: it stays as it is", false), &RemoveOptions::target),
-          bound(drop, &RemoveOptions::drop), bound(remove(parts), &RemoveOptions::remove),
+          bound({.name = "features",
+                 .type = OptionType::texts,
+                 .help = "The columns that are freed of it, and no others",
+                 .standard_text = "all other columns"},
+                &RemoveOptions::features),
+          bound(drop, &RemoveOptions::drop),
+          bound(remove(parts), &RemoveOptions::remove),
           bound(seed, &RemoveOptions::seed)};
 }
 

@@ -92,8 +92,7 @@ void say_warnings(const RankResult& result, bool is_complete, const Context& con
                     static_cast<std::size_t>(result.options.repeats) - result.missing_repeats, result.options.repeats));
   if (!result.removal_warning.empty()) context.say(Severity::warning, result.removal_warning);
   if (!result.predicts())
-    context.say(Severity::warning,
-                "the full model does not beat the null model, so the scores are not meaningful");
+    context.say(Severity::warning, "the full model does not beat the null model, so the scores are not meaningful");
 }
 
 }  // namespace
@@ -133,7 +132,8 @@ RankFacts facts_of(const Dataset& data, const RankOptions& options) {
           .task = data.target().task(),
           .rows = data.rows().size(),
           .rows_per_repeat = subsample_size(options, data.rows().size()),
-          .dropped = data.dropped_rows()};
+          .dropped = data.dropped_rows(),
+          .use = data.use()};
 }
 
 RankResult rank_dataset(Ranking ranking, const Executor& executor, const Context& context) {
@@ -157,7 +157,7 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
   const Parts& parts = parts_of(context);
   check_options(asked, parts);
   const RankOptions options = effective(asked, parts);
-  const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
+  const Dataset data(table, {options.target, options.features, options.drop, options.task}, context);
   check_ranking(options, data, parts);
   ItemMemory memory;
   ItemStore& store = context.store != nullptr ? *context.store : memory;

@@ -1,5 +1,5 @@
-// A ranking in three steps: stages of work are planned, what is missing is measured into a store, and the result is read
-// from the store alone. So a result is the same whether its items were computed now, found in a file, or both.
+// A ranking in three steps: stages of work are planned, what is missing is measured into a store, and the result is
+// read from the store alone. So a result is the same whether its items were computed now, found in a file, or both.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,7 @@ struct RankFacts {
   std::size_t rows = 0;  // that took part
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;
+  DataUse use;
 };
 
 // A ranking while it is measured. What it points to must outlive it.
@@ -30,7 +31,8 @@ struct Ranking {
   RankOptions options;  // their names filled in
   RankParts used;
   ItemStore& store;
-  std::vector<std::size_t> choice = {};  // per feature the place of its remover in used.removers, where there are several
+  std::vector<std::size_t> choice =
+      {};  // per feature the place of its remover in used.removers, where there are several
 };
 
 // Checks the options against the data. Throws UsageError.

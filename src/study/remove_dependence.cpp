@@ -30,7 +30,21 @@ void check_feature(const RemoveOptions& options) {
           fmt::format("'{}' cannot be both the feature that others are freed of and {}", options.feature, what));
   };
   refuse(options.feature == options.target, "the target");
+  refuse(std::find(options.features.begin(), options.features.end(), options.feature) != options.features.end(),
+         "one of the others");
   refuse(std::find(options.drop.begin(), options.drop.end(), options.feature) != options.drop.end(), "dropped");
+}
+
+// In the order of the table.
+Table used_columns(const Table& table, const RemoveOptions& options, const Context& context) {
+  DatasetOptions columns{options.target, options.features, options.drop, {}};
+  if (!columns.features.empty()) columns.features.push_back(options.feature);
+  context.tell(remarks_for(table, columns));
+  const Table chosen = choose_columns(table, columns);
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < table.size(); ++c)
+    if (chosen.has(table[c].name())) names.push_back(table[c].name());
+  return table.select(names);
 }
 
 }  // namespace
@@ -40,15 +54,14 @@ Table remove_dependence(const Table& table, const RemoveOptions& asked, const Co
   check_options(asked, parts);
   check_feature(asked);
   const RemoveOptions options = resolved(asked, parts);
-  const Table used = table.drop(options.drop);
-  const std::vector<std::uint32_t> rows = usable_rows(used, context);
-  const Table features =
-      options.target.empty() ? used : used.drop(std::vector<std::string>{options.target});
+  const Table used = used_columns(table, options, context);
+  const std::vector<std::uint32_t> rows = usable_rows(used, options.target, context);
+  const Table features = options.target.empty() ? used : used.drop(std::vector<std::string>{options.target});
   const Subject subject{.name = options.feature, .columns = {features.index_of(options.feature)}};
   Workers workers(context);
   const std::vector<UsedRemover> removers = removers_for(options, parts);
-  const UsedRemover& chosen = removers[choose_remover(FeatureSet(features, rows), subject.column(), removers,
-                                                      options.seed, workers)];
+  const UsedRemover& chosen =
+      removers[choose_remover(FeatureSet(features, rows), subject.column(), removers, options.seed, workers)];
   const RemovalData data(features, {.rows = rows});
   const auto remover = chosen.entry->make(data, {.options = chosen.options, .seed = options.seed});
   const FreedSet freed(*remover->protect(subject), features.size(), workers);
@@ -57,7 +70,8 @@ Table remove_dependence(const Table& table, const RemoveOptions& asked, const Co
     const Column& column = used[c];
     const FreedColumn* const changed =
         features.has(column.name()) ? freed.find(features.index_of(column.name())) : nullptr;
-    result.add(kept_rows(column, changed != nullptr ? std::span<const double>(changed->values) : column.values(), rows));
+    result.add(
+        kept_rows(column, changed != nullptr ? std::span<const double>(changed->values) : column.values(), rows));
   }
   return result;
 }

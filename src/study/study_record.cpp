@@ -8,6 +8,7 @@
 
 #include "data/fingerprint.hpp"
 #include "study/chosen_parts.hpp"
+#include "study/data_use_facts.hpp"
 #include "umfi/error.hpp"
 #include "umfi/options.hpp"
 
@@ -66,14 +67,16 @@ Options options_from(const StudyRecord& record, const Parts& parts) {
 }
 
 StudyRecord ranking_record(std::string verb, const RankFacts& facts, const Table& table, const std::string& target) {
-  return {.verb = std::move(verb),
-          .fingerprint = fingerprint_of(table, facts.features, target),
-          .features = facts.features,
-          .options = {},
-          .facts = {{"task", std::string(name_of(facts.task))},
-                    {"rows", fmt::format("{}", facts.rows)},
-                    {"rows_per_repeat", fmt::format("{}", facts.rows_per_repeat)},
-                    {"dropped_rows", fmt::format("{}", facts.dropped)}}};
+  StudyRecord record{.verb = std::move(verb),
+                     .fingerprint = fingerprint_of(table, facts.features, target),
+                     .features = facts.features,
+                     .options = {},
+                     .facts = {{"task", std::string(name_of(facts.task))},
+                               {"rows", fmt::format("{}", facts.rows)},
+                               {"rows_per_repeat", fmt::format("{}", facts.rows_per_repeat)},
+                               {"dropped_rows", fmt::format("{}", facts.dropped)}}};
+  write_use(facts.use, record.facts);
+  return record;
 }
 
 const std::string& fact(const StudyRecord& record, const std::string& name) {
@@ -121,11 +124,14 @@ StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, con
 
 StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table,
                       const Parts& parts) {
-  return {.verb = "diagnose",
-          .fingerprint = fingerprint_of(table, facts.features, options.target),
-          .features = facts.features,
-          .options = texts_of(options, parts),
-          .facts = {{"rows", fmt::format("{}", facts.rows)}, {"dropped_rows", fmt::format("{}", facts.dropped)}}};
+  StudyRecord record{
+      .verb = "diagnose",
+      .fingerprint = fingerprint_of(table, facts.features, options.target),
+      .features = facts.features,
+      .options = texts_of(options, parts),
+      .facts = {{"rows", fmt::format("{}", facts.rows)}, {"dropped_rows", fmt::format("{}", facts.dropped)}}};
+  write_use(facts.use, record.facts);
+  return record;
 }
 
 RankOptions rank_options_of(const StudyRecord& record, const Parts& parts) {
@@ -145,13 +151,15 @@ RankFacts rank_facts_of(const StudyRecord& record) {
           .task = task_fact(record),
           .rows = count_fact(record, "rows"),
           .rows_per_repeat = count_fact(record, "rows_per_repeat"),
-          .dropped = count_fact(record, "dropped_rows")};
+          .dropped = count_fact(record, "dropped_rows"),
+          .use = read_use(record.facts)};
 }
 
 DiagnoseFacts diagnose_facts_of(const StudyRecord& record) {
   return {.features = features_of(record),
           .rows = count_fact(record, "rows"),
-          .dropped = count_fact(record, "dropped_rows")};
+          .dropped = count_fact(record, "dropped_rows"),
+          .use = read_use(record.facts)};
 }
 
 }  // namespace umfi

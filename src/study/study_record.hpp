@@ -16,12 +16,11 @@ struct DiagnoseFacts {
   std::vector<std::string> features;  // names
   std::size_t rows = 0;               // that took part
   std::size_t dropped = 0;
+  DataUse use;
 };
 
-StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table,
-                      const Parts& parts);
-StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table,
-                      const Parts& parts);
+StudyRecord record_of(const RankOptions& options, const RankFacts& facts, const Table& table, const Parts& parts);
+StudyRecord record_of(const CompareOptions& options, const RankFacts& facts, const Table& table, const Parts& parts);
 StudyRecord record_of(const DiagnoseOptions& options, const DiagnoseFacts& facts, const Table& table,
                       const Parts& parts);
 

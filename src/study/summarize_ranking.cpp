@@ -42,8 +42,7 @@ std::optional<RankResult> summarize_ranking(const RankSummaryInput& input, const
   RankResult result;
   result.options = options;
   result.options.repeats = repeats_in(options, store);
-  const std::vector<Repeat> repeats =
-      whole_repeats(used.stage(), result.options.repeats, facts.features.size(), store);
+  const std::vector<Repeat> repeats = whole_repeats(used.stage(), result.options.repeats, facts.features.size(), store);
   if (repeats.empty()) return std::nullopt;
   result.missing_repeats = static_cast<std::size_t>(result.options.repeats) - repeats.size();
   result.task = facts.task;
@@ -59,6 +58,7 @@ std::optional<RankResult> summarize_ranking(const RankSummaryInput& input, const
   result.rows = facts.rows;
   result.rows_per_repeat = facts.rows_per_repeat;
   result.dropped = facts.dropped;
+  result.use = facts.use;
   if (options.explain) explain(result, input, store);
   if (options.inference) {
     add_intervals(result, used, store);

@@ -9,14 +9,15 @@ using namespace testing;
 
 const std::string table = "gauge,rain,soil\nA1,1.5,sand\nA2,NA,clay\nA3,2.5,sand\nA4,3,loam\n";
 
-TEST(DescribeVerb, the_result_goes_to_standard_output_and_notes_to_standard_error) {
+TEST(DescribeVerb, the_result_says_what_was_left_out_and_why) {
   const Finished run = run_umfi("describe -", table);
   EXPECT_EQ(run.code, 0);
   EXPECT_EQ(run.out.substr(0, run.out.find('\n')), "4 rows (3 without missing values), 2 columns");
-  EXPECT_FALSE(contains(run.out, "gauge"));
-  EXPECT_EQ(run.err,
-            "umfi: note: column 'gauge' holds different text in every row, as an id does: left out (--categorical "
-            "gauge keeps it)\n");
+  EXPECT_TRUE(contains(run.out,
+                       "1 column left out:\n"
+                       "  gauge  holds different texts in every row, as an id does: left out\n"
+                       "         (--categorical gauge keeps it)\n"));
+  EXPECT_EQ(run.err, "");
 }
 
 TEST(DescribeVerb, nothing_is_coloured_when_piped) {

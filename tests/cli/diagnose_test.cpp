@@ -111,7 +111,7 @@ TEST(RankVerb, warns_of_dependence_that_was_not_removed_and_knows_the_better_rem
   ASSERT_EQ(lr.code, 0) << lr.err;
   EXPECT_TRUE(contains(lr.err, "warning: removal by lr leaves much of the dependence on")) << lr.err;
   EXPECT_TRUE(contains(lr.out, "Warning: removal by lr leaves much"));
-  EXPECT_EQ(run_umfi(quick + "--no-removal-check", table()).err, "");
+  EXPECT_FALSE(contains(run_umfi(quick + "--no-removal-check", table()).err, "warning"));
   const Finished best = run_umfi(quick + "--remove best --format json --ot-bin-size 20", table());
   ASSERT_EQ(best.code, 0) << best.err;
   const auto json = nlohmann::json::parse(best.out);

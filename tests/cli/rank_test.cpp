@@ -136,32 +136,33 @@ std::vector<BadInput> bad_inputs() {
   for (int i = 0; i < 40; ++i) classes += std::to_string(i * i % 17) + ",label" + std::to_string(i * 2 / 3) + "\n";
   std::string infinite = table();
   infinite.replace(infinite.find('\n') + 1, 1, "inf,1,1,1,yes\n1");
-  return {{"no_target", "- --drop wet", table(), 2, "--target"},
-          {"missing_target", "- --target yy", table(), 2, "no column 'yy' in the data; did you mean 'y'?"},
-          {"constant_target", "- --target y", repeated("x,y", ",3", 20), 3, "the target 'y' has only one value"},
-          {"constant_features", "- --target x", repeated("x,y,z", ",3,4", 20), 3, "no feature is left"},
-          {"no_features", "- --target y --drop a,b,c,wet", table(), 3, "no feature is left"},
-          {"few_rows", "- --target y", repeated("y,x", ",3", 9), 3, "9 complete rows are too few; at least 10"},
-          {"many_classes", "- --target y", classes, 3, "27 classes in 40 rows"},
-          {"no_file", "/no/such/file.csv --target y", "", 4, "/no/such/file.csv"},
-          {"folder_as_file", "/tmp --target y", "", 4, "/tmp"},
-          {"unwritable", "- --target y --drop wet -o /no/such/folder/out.csv", table(), 4, "/no/such/folder/out.csv"},
-          {"folder_as_output", "- --target y --drop wet -o /tmp", table(), 4, "it is a folder"},
-          {"infinite", "- --target y --drop wet", infinite, 3, "column 'a' is infinite or too large in data row 1"},
-          {"wrong_remover", "- --target y --remove magic", table(), 2, "'magic'; it takes one of lr, ot, ot-chain, best"},
-          {"wrong_subsample", "- --target y --drop wet --subsample 5", table(), 2, "--subsample must be a share"},
-          {"wrong_repeats", "- --target y --drop wet --repeats 0", table(), 2, "--repeats must be from 1 to 1,000,000"},
-          {"wrong_trees", "- --target y --drop wet --trees -3", table(), 2, "--trees must be from 1 to 1,000,000"},
-          {"wrong_alpha", "- --target y --drop wet --lr-alpha 0", table(), 2, "--lr-alpha must be above 0, at most 1"},
-          {"wrong_bins", "- --target y --drop wet --ot-bin-size 1", table(), 2,
-           "--ot-bin-size must be at least 2 rows"},
-          {"floor_of_regression", "- --target y --drop wet --accuracy-floor 0.5", table(), 2,
-           "--accuracy-floor does not apply: it is for classification"},
-          {"setting_of_another_part", "- --target y --drop wet --mci-k 2", table(), 2,
-           "--mci-k does not apply: it is for mci, and not used here"},
-          {"remover_of_no_use", "- --target y --drop wet --method mci --remove lr", table(), 2,
-           "--remove does not apply: mci importance does not free features of each other"},
-          {"dropped_target", "- --target y --drop y", table(), 2, "cannot be both the target and dropped"}};
+  return {
+      {"no_target", "- --drop wet", table(), 2, "--target"},
+      {"missing_target", "- --target yy", table(), 2, "no column 'yy' in the data; did you mean 'y'?"},
+      {"constant_target", "- --target y --numeric x", repeated("x,y", ",3", 20), 3,
+       "the target 'y' has only one value"},
+      {"constant_features", "- --target x", repeated("x,y,z", ",3,4", 20), 3, "no feature is left"},
+      {"no_features", "- --target y --drop a,b,c,wet", table(), 3, "no feature is left"},
+      {"few_rows", "- --target y", repeated("y,x", ",3", 9), 3, "9 complete rows are too few; at least 10"},
+      {"many_classes", "- --target y", classes, 3, "holds 27 different texts in 40 rows, as an id does"},
+      {"no_file", "/no/such/file.csv --target y", "", 4, "/no/such/file.csv"},
+      {"folder_as_file", "/tmp --target y", "", 4, "/tmp"},
+      {"unwritable", "- --target y --drop wet -o /no/such/folder/out.csv", table(), 4, "/no/such/folder/out.csv"},
+      {"folder_as_output", "- --target y --drop wet -o /tmp", table(), 4, "it is a folder"},
+      {"infinite", "- --target y --drop wet", infinite, 3, "column 'a' is infinite or too large in data row 1"},
+      {"wrong_remover", "- --target y --remove magic", table(), 2, "'magic'; it takes one of lr, ot, ot-chain, best"},
+      {"wrong_subsample", "- --target y --drop wet --subsample 5", table(), 2, "--subsample must be a share"},
+      {"wrong_repeats", "- --target y --drop wet --repeats 0", table(), 2, "--repeats must be from 1 to 1,000,000"},
+      {"wrong_trees", "- --target y --drop wet --trees -3", table(), 2, "--trees must be from 1 to 1,000,000"},
+      {"wrong_alpha", "- --target y --drop wet --lr-alpha 0", table(), 2, "--lr-alpha must be above 0, at most 1"},
+      {"wrong_bins", "- --target y --drop wet --ot-bin-size 1", table(), 2, "--ot-bin-size must be at least 2 rows"},
+      {"floor_of_regression", "- --target y --drop wet --accuracy-floor 0.5", table(), 2,
+       "--accuracy-floor does not apply: it is for classification"},
+      {"setting_of_another_part", "- --target y --drop wet --mci-k 2", table(), 2,
+       "--mci-k does not apply: it is for mci, and not used here"},
+      {"remover_of_no_use", "- --target y --drop wet --method mci --remove lr", table(), 2,
+       "--remove does not apply: mci importance does not free features of each other"},
+      {"dropped_target", "- --target y --drop y", table(), 2, "cannot be both the target and dropped"}};
 }
 
 INSTANTIATE_TEST_SUITE_P(RankVerb, BadRankInput, ::testing::ValuesIn(bad_inputs()),
@@ -172,12 +173,13 @@ TEST(RankVerb, warns_of_missing_values_constants_and_hopeless_data) {
   unsigned state = 7;
   for (int i = 0; i < 40; ++i) {
     state = state * 1103515245U + 12345U;
-    text += (i == 3 ? "NA" : std::to_string(i)) + ",5," + std::to_string(state / 65536 % 100) + "\n";
+    text += (i == 3 ? "NA" : std::to_string(5 * i)) + ",5," + std::to_string(state / 65536 % 100) + "\n";
   }
   const Finished run = run_umfi("rank - --target y --trees 20 --repeats 2", text);
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(contains(run.err, "1 of 40 rows were left out because a value is missing (most in 'x')"));
-  EXPECT_TRUE(contains(run.err, "column 'c' has only one value"));
+  EXPECT_TRUE(
+      contains(run.err, "39 of 40 rows are complete, and only these are used; values are missing in 'x' (1 row)"));
+  EXPECT_TRUE(contains(run.err, "  c  has only one value and cannot matter"));
   EXPECT_TRUE(contains(run.err, "the full model does not beat the null model, so the scores are not meaningful"));
   EXPECT_TRUE(contains(run.out, "The full model does not beat the null model"));
 }
@@ -192,8 +194,7 @@ TEST(RemoveVerb, writes_the_freed_table) {
   EXPECT_EQ(run_umfi("remove - --feature nothing", table()).code, 2);
   const Finished both = run_umfi("remove - --feature y --target y", table());
   EXPECT_EQ(both.code, 2);
-  EXPECT_TRUE(contains(both.err, "'y' cannot be both the feature that others are freed of and the target"))
-      << both.err;
+  EXPECT_TRUE(contains(both.err, "'y' cannot be both the feature that others are freed of and the target")) << both.err;
   EXPECT_TRUE(contains(run_umfi("remove - --feature y --drop y", table()).err, "freed of and dropped"));
 }
 

@@ -45,7 +45,9 @@ TEST(CsvBlocks, numbers_on_both_sides_of_a_block_end_are_whole) {
   std::string text = "a,b\n";
   std::size_t rows = 0;
   while (text.size() < 2 * block + 1000) text += fmt::format("{},{}\n", rows++, 0.5);
-  const Table table = parse_with(text, 2);
+  Context context;
+  context.threads = 2;
+  const Table table = parse_csv(text, "d.csv", {.numeric = {"a"}}, context);
   ASSERT_EQ(table.rows(), rows);
   for (std::size_t row = 0; row < rows; ++row) ASSERT_EQ(table[0].values()[row], static_cast<double>(row));
 }

@@ -74,55 +74,40 @@ TEST(CsvKinds, an_override_of_an_unknown_column_names_the_nearest) {
 
 TEST(CsvKinds, a_column_cannot_be_both_categorical_and_ordinal) {
   EXPECT_EQ(refusal(soils, {.categorical = {"soil"}, .ordinal = {{.name = "soil", .levels = {}}}}),
-            "column 'soil' is asked to be both categorical and ordinal");
+            "column 'soil' is asked to be of two kinds");
 }
 
-struct Notes {
-  Context context;
-  Strings sentences;
-  Notes() {
-    context.log = [this](Severity severity, std::string_view sentence) {
-      EXPECT_EQ(severity, Severity::note);
-      sentences.emplace_back(sentence);
-    };
-  }
-  Notes(const Notes&) = delete;
-  Notes& operator=(const Notes&) = delete;
-};
-
-TEST(CsvKinds, text_that_differs_in_every_row_is_an_id_and_left_out_with_a_note) {
-  Notes notes;
-  const Table table = parse_csv("gauge,n\nA1,1\nA2,2\nA3,3\n", "d.csv", {}, notes.context);
+TEST(CsvKinds, text_that_differs_in_every_row_is_an_id_and_left_out_with_a_remark) {
+  const Table table = parse("gauge,n\nA1,1\nA2,2\nA3,3\n");
   EXPECT_EQ(names_of(table), Strings{"n"});
-  EXPECT_EQ(notes.sentences, Strings{"column 'gauge' holds different text in every row, as an id does: left out "
-                                     "(categorical=gauge keeps it)"});
+  EXPECT_EQ(remarks_of(table), Strings{"column 'gauge' holds different texts in every row, as an id does: left out "
+                                       "(categorical=gauge keeps it)"});
 }
 
 TEST(CsvKinds, missing_cells_do_not_save_an_id) {
   EXPECT_EQ(names_of(parse("gauge,n\nA1,1\n,2\nA3,3\n")), Strings{"n"});
 }
 
-TEST(CsvKinds, an_id_asked_for_as_categorical_or_ordinal_stays_without_a_note) {
-  Notes notes;
+TEST(CsvKinds, an_id_asked_for_as_categorical_or_ordinal_stays_without_a_remark) {
   const std::string text = "gauge,n\nA1,1\nA2,2\nA3,3\n";
-  EXPECT_EQ(parse_csv(text, "d.csv", {.categorical = {"gauge"}}, notes.context).size(), 2U);
-  EXPECT_EQ(parse_csv(text, "d.csv", {.ordinal = {{.name = "gauge", .levels = {}}}}, notes.context).size(), 2U);
-  EXPECT_EQ(notes.sentences, Strings{});
+  for (const CsvOptions& options : {CsvOptions{.categorical = {"gauge"}}, CsvOptions{.ordinal = {{"gauge", {}}}}}) {
+    const Table table = parse(text, options);
+    EXPECT_EQ(table.size(), 2U);
+    EXPECT_EQ(remarks_of(table), Strings{});
+  }
 }
 
 TEST(CsvKinds, numbers_that_differ_in_every_row_and_a_single_label_are_no_ids) {
-  Notes notes;
-  EXPECT_EQ(parse_csv("a,b\n1,x\n2,\n3,\n", "d.csv", {}, notes.context).size(), 2U);
-  EXPECT_EQ(notes.sentences, Strings{});
+  EXPECT_EQ(parse("a,b\n1,x\n2,\n3,\n").size(), 2U);
 }
 
 TEST(CsvKinds, decimal_commas_are_refused_with_advice) {
   EXPECT_EQ(refusal("place;rain;n\na;1,5;1\nb;2,25;2\n"),
-            "d.csv, line 2, column 'rain': '1,5' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use categorical=rain if it is a label");
+            "d.csv, line 2, column 'rain': '1,5' looks like a number with a decimal comma; use decimal=, if "
+            "it is one, or categorical=rain if it is a label; commas that part thousands have to go");
   EXPECT_EQ(refusal("rain,n\n1,1\n\"2,25\",2\n"),
-            "d.csv, line 3, column 'rain': '2,25' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use categorical=rain if it is a label");
+            "d.csv, line 3, column 'rain': '2,25' looks like a number with a decimal comma; use decimal=, if "
+            "it is one, or categorical=rain if it is a label; commas that part thousands have to go");
 }
 
 TEST(CsvKinds, a_decimal_comma_far_down_the_file_is_refused_too) {
@@ -130,8 +115,8 @@ TEST(CsvKinds, a_decimal_comma_far_down_the_file_is_refused_too) {
   for (int i = 0; i < 1000; ++i) text += std::to_string(i) + ";1\n";
   text += "-3,5;1\n";
   EXPECT_EQ(refusal(text),
-            "d.csv, line 1002, column 'rain': '-3,5' looks like a number with a decimal comma; export the table with "
-            "decimal points, or use categorical=rain if it is a label");
+            "d.csv, line 1002, column 'rain': '-3,5' looks like a number with a decimal comma; use decimal=, if "
+            "it is one, or categorical=rain if it is a label; commas that part thousands have to go");
 }
 
 TEST(CsvKinds, labels_with_commas_between_digits_pass_where_asked_or_among_other_labels) {

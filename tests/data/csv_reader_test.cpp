@@ -78,8 +78,8 @@ TEST(CsvReader, a_byte_order_mark_is_no_part_of_the_first_name) {
 }
 
 TEST(CsvReader, each_missing_token_is_missing_among_numbers_and_among_labels) {
-  for (const std::string token :
-       {"", "NA", "NaN", "nan", "NAN", "?", "null", "NULL", "Null", " ", " NA ", "\"NA\"", "\" NA \"", "\"\""}) {
+  for (const std::string token : {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "?", "null", "NULL",
+                                  "Null", " ", " NA ", "\"NA\"", "\" NA \"", "\"\""}) {
     const Table table = parse("n,t\n" + token + "," + token + "\n1,x\n2,x\n3,y\n");
     EXPECT_EQ(table.column("n").kind(), Kind::numeric) << token;
     EXPECT_EQ(texts_of(table.column("n")), (Strings{"NA", "1", "2", "3"})) << token;
@@ -88,7 +88,7 @@ TEST(CsvReader, each_missing_token_is_missing_among_numbers_and_among_labels) {
 }
 
 TEST(CsvReader, words_that_only_resemble_missing_tokens_are_labels) {
-  for (const std::string word : {"na", "none", "N/A", "-", "nil", "??"})
+  for (const std::string word : {"na", "nil", "??", "n"})
     EXPECT_EQ(texts_of(parse("t,n\n" + word + ",1\n" + word + ",2\n")[0]), (Strings{word, word}));
 }
 
@@ -128,10 +128,10 @@ TEST(CsvReader, infinite_values_are_numbers) {
   EXPECT_EQ(table[0].values()[1], -std::numeric_limits<double>::infinity());
 }
 
-TEST(CsvReader, an_empty_column_is_numeric_and_all_missing) {
+TEST(CsvReader, a_column_without_any_value_is_left_out_with_a_remark) {
   const Table table = parse("a,b\n1,\n2,NA\n3,?\n");
-  EXPECT_EQ(table.column("b").kind(), Kind::numeric);
-  EXPECT_EQ(table.column("b").count_missing(), 3U);
+  EXPECT_EQ(names_of(table), Strings{"a"});
+  EXPECT_EQ(remarks_of(table), Strings{"column 'b' has no value in any row: left out"});
 }
 
 TEST(CsvReader, names_need_not_be_ascii) {

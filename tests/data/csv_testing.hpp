@@ -55,6 +55,13 @@ inline std::vector<std::string> levels_of(const Column& column) {
 
 using Strings = std::vector<std::string>;
 
+// What a reader remarked upon, as sentences.
+inline Strings remarks_of(const Table& table) {
+  Strings sentences;
+  for (const ColumnRemark& remark : table.remarks()) sentences.push_back(spelled(sentence_of(remark), plain_spelling));
+  return sentences;
+}
+
 // Names, kinds, levels and every bit of every cell; missing cells equal each other.
 inline void expect_same_table(const Table& a, const Table& b) {
   ASSERT_EQ(names_of(a), names_of(b));

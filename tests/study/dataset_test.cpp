@@ -17,12 +17,12 @@ namespace {
 const double missing = std::nan("");
 using Strings = std::vector<std::string>;
 
-// Twenty rows: y = 0, 1, ..., x = y², and z = the remainder by 3.
+// Twenty rows: y = 0, 1, ..., x = (y - 7)², and z = the remainder by 3.
 Table usable() {
   std::vector<double> y, x, z;
   for (int i = 0; i < 20; ++i) {
     y.push_back(i);
-    x.push_back(i * i);
+    x.push_back((i - 7) * (i - 7));
     z.push_back(i % 3);
   }
   Table table;
@@ -143,6 +143,24 @@ TEST(Dataset, a_single_constant_feature_is_warned_about) {
   EXPECT_EQ(result.warnings, Strings{"column 'c' has only one value and cannot matter"});
 }
 
+TEST(Dataset, a_feature_that_gives_the_target_away_is_warned_about) {
+  std::vector<double> copy;
+  for (int i = 0; i < 20; ++i) copy.push_back(100 - 3 * i);
+  const Outcome result = outcome(with(usable(), Column::numbers("copy", copy)), target("y"));
+  EXPECT_EQ(result.warnings,
+            Strings{"column 'copy' determines the target 'y' (nearly) without error: a copy of it, or a "
+                    "leak? (drop=copy leaves it out)"});
+}
+
+TEST(Dataset, a_target_without_values_or_that_was_left_out_gets_its_own_advice) {
+  Table table = with(usable(), Column::numbers("empty", std::vector<double>(20, missing)));
+  table.set_aside(words("name", 20),
+                  {.column = "name", .concern = Concern::id, .is_left_out = true, .text = "holds ids", .mend = ""});
+  expect_refusal(table, target("empty"), ExitCode::data,
+                 "the target 'empty' has no value in any row; name another column");
+  expect_refusal(table, target("name"), ExitCode::data, "the target 'name' holds ids; name the column to predict");
+}
+
 TEST(Dataset, fewer_than_ten_rows_are_too_few_and_ten_are_enough) {
   for (const int rows : {9, 10}) {
     std::vector<double> y, x;
@@ -179,7 +197,8 @@ TEST(Dataset, rows_with_a_missing_value_are_left_out_with_a_warning) {
   Table table = with(usable(), numbers_with("w", 6, missing));
   const Outcome result = outcome(table, target("y"));
   EXPECT_EQ(result.code, ExitCode::ok);
-  EXPECT_EQ(result.warnings, Strings{"1 of 20 rows were left out because a value is missing (most in 'w')"});
+  EXPECT_EQ(result.warnings, Strings{"19 of 20 rows are complete, and only these are used; values are missing in "
+                                     "'w' (1 row); drop=w would use 20 rows"});
   const Dataset data(table, target("y"), {});
   EXPECT_EQ(data.rows().size(), 19U);
   EXPECT_EQ(data.dropped_rows(), 1U);

@@ -137,30 +137,48 @@ TYPED_TEST(OptionsOf, a_study_take_no_value_of_another_form) {
   EXPECT_EQ(refusal([&] { set_option(options, "seed", "one"); }), "seed cannot be 'one'; it takes a whole number");
   EXPECT_EQ(refusal([&] { set_option(options, "seed", -1); }), "seed cannot be '-1'; it takes a whole number");
   EXPECT_EQ(refusal([&] { set_option(options, "target", 3); }), "target cannot be '3'; it takes a name");
-  EXPECT_EQ(refusal([&] { read_option(entry_of<TypeParam>("seed"), {"1", "2"}); }),
+  EXPECT_EQ(refusal([&] {
+              read_option(entry_of<TypeParam>("seed"), {"1", "2"});
+            }),
             "seed cannot be '1,2'; it takes a whole number");
 }
 
 TEST(CheckedOptions, settings_that_do_not_exist_are_answered_with_the_nearest) {
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.settings = {{"treees", 5}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.settings = {{"treees", 5}}});
+            }),
             "there is no option 'treees'; did you mean trees?");
-  EXPECT_EQ(refusal([] { check_options(RemoveOptions{.settings = {{"ot_bin_sise", 5}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RemoveOptions{.settings = {{"ot_bin_sise", 5}}});
+            }),
             "there is no option 'ot_bin_sise'; did you mean ot_bin_size?");
 }
 
 TEST(CheckedOptions, settings_of_parts_that_are_not_chosen_are_refused_with_the_parts_they_are_for) {
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.settings = {{"mci_k", 2}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.settings = {{"mci_k", 2}}});
+            }),
             "mci_k does not apply: it is for mci, and not used here");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.method = "mci", .settings = {{"mci_k", 2}}}); }), "none");
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "ot", .settings = {{"lr_alpha", 0.05}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.remove = "ot", .settings = {{"lr_alpha", 0.05}}});
+            }),
             "lr_alpha does not apply: it is for lr, and not used here");
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = best_remover, .settings = {{"lr_alpha", 0.05}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.remove = best_remover, .settings = {{"lr_alpha", 0.05}}});
+            }),
             "none");
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.method = "ablation", .settings = {{"ot_bin_size", 30}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.method = "ablation", .settings = {{"ot_bin_size", 30}}});
+            }),
             "ot_bin_size does not apply: it is for lr, ot, ot-chain, and not used here");
-  EXPECT_EQ(refusal([] { check_options(PowerOptions{.power = "gaussian", .settings = {{"trees", 5}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(PowerOptions{.power = "gaussian", .settings = {{"trees", 5}}});
+            }),
             "trees does not apply: it is for forest, and not used here");
-  EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.removers = {"ot"}, .settings = {{"lr_alpha", 0.05}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(DiagnoseOptions{.removers = {"ot"}, .settings = {{"lr_alpha", 0.05}}});
+            }),
             "lr_alpha does not apply: it is for lr, and not used here");
   EXPECT_EQ(refusal([] {
               check_options(CompareOptions{.rank = {.settings = {{"mci_k", 2}}}, .methods = {"umfi-lr", "ablation"}});
@@ -170,7 +188,9 @@ TEST(CheckedOptions, settings_of_parts_that_are_not_chosen_are_refused_with_the_
 }
 
 TEST(CheckedOptions, values_out_of_range_are_refused_with_the_range) {
-  EXPECT_EQ(refusal([] { check_options(RankOptions{.settings = {{"trees", 0}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RankOptions{.settings = {{"trees", 0}}});
+            }),
             "trees must be from 1 to 1,000,000");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.repeats = 1'000'001}); }), "repeats must be from 1 to 1,000,000");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.confidence = 1}); }), "confidence must be between 0 and 1");
@@ -178,7 +198,9 @@ TEST(CheckedOptions, values_out_of_range_are_refused_with_the_range) {
   EXPECT_EQ(refusal([] { check_options(RankOptions{.accuracy_floor = 1}); }),
             "accuracy_floor must be from 0 to below 1");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.precision = 0}); }), "precision must be above 0");
-  EXPECT_EQ(refusal([] { check_options(RemoveOptions{.settings = {{"lr_alpha", 1.5}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(RemoveOptions{.settings = {{"lr_alpha", 1.5}}});
+            }),
             "lr_alpha must be above 0, at most 1");
   EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.trees = 0}); }), "trees must be from 1 to 1,000,000");
   const double no_number = std::numeric_limits<double>::quiet_NaN();
@@ -190,11 +212,15 @@ TEST(CheckedOptions, values_out_of_range_are_refused_with_the_range) {
 }
 
 TEST(CheckedOptions, words_are_answered_with_those_there_are) {
-  EXPECT_EQ(refusal([] { check_options(PowerOptions{.settings = {{"model", "oak"}}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(PowerOptions{.settings = {{"model", "oak"}}});
+            }),
             "model cannot be 'oak'; it takes one of forest, extratrees");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "magic"}); }),
             "remove cannot be 'magic'; it takes one of lr, ot, ot-chain, best");
-  EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.removers = {"lr", "best"}}); }),
+  EXPECT_EQ(refusal([] {
+              check_options(DiagnoseOptions{.removers = {"lr", "best"}});
+            }),
             "removers cannot be 'best'; it takes one of lr, ot, ot-chain");
 }
 
@@ -207,9 +233,9 @@ TEST(CheckedOptions, what_would_change_nothing_is_refused) {
             "explain does not apply: bivariate importance has no parts to explain");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.method = "permutation", .power = "gaussian"}); }),
             "power does not apply: permutation importance looks inside a forest");
-  for (const RankOptions& options : {RankOptions{.inference = false, .confidence = 0.9},
-                                     RankOptions{.inference = false, .fdr = 0.1},
-                                     RankOptions{.inference = false, .adjust = Adjustment::holm}})
+  for (const RankOptions& options :
+       {RankOptions{.inference = false, .confidence = 0.9}, RankOptions{.inference = false, .fdr = 0.1},
+        RankOptions{.inference = false, .adjust = Adjustment::holm}})
     EXPECT_NE(refusal([&] { check_options(options); }).find("does not apply: there is none with inference=no"),
               std::string::npos);
 }
@@ -235,12 +261,12 @@ TEST(RecordedOptions, of_comparisons_and_diagnoses_come_back) {
       .rank = {.target = "y", .power = "forest", .task = Task::regression, .settings = {{"lr_alpha", 1.0 / 3}}},
       .methods = {"umfi-lr", "mci"}};
   const Dataset data(table, {"y", {}, {}, {}}, {});
-  EXPECT_EQ(texts_of(compare_options_of(
-                record_of(compared, facts_of(data, compared.rank), table, built_in_parts()), built_in_parts())),
+  EXPECT_EQ(texts_of(compare_options_of(record_of(compared, facts_of(data, compared.rank), table, built_in_parts()),
+                                        built_in_parts())),
             texts_of(compared));
   const DiagnoseOptions diagnosed =
       resolved(DiagnoseOptions{.trees = 7, .settings = {{"ot_bin_size", 30}}}, built_in_parts());
-  const DiagnoseFacts facts{.features = {"x1", "x2"}, .rows = 50, .dropped = 0};
+  const DiagnoseFacts facts{.features = {"x1", "x2"}, .rows = 50, .dropped = 0, .use = {}};
   EXPECT_EQ(texts_of(diagnose_options_of(record_of(diagnosed, facts, table, built_in_parts()), built_in_parts())),
             texts_of(diagnosed));
 }

@@ -1,0 +1,87 @@
+#include "data/foreign_format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "umfi/error.hpp"
+
+namespace umfi {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Format {
+  std::string_view magic;  // the first bytes
+  std::string_view what;   // "an Excel workbook"
+  std::string_view advice;
+};
+
+constexpr std::string_view save = "save the table as CSV";
+constexpr std::string_view unpack = "unpack it first; only gzip is read as it is";
+
+constexpr std::array formats{
+    Format{"PK\x03\x04"sv, "an Excel workbook (xlsx) or another zip archive", save},
+    Format{"\xD0\xCF\x11\xE0"sv, "an old Excel workbook (xls) or another Office file", save},
+    Format{"PAR1"sv, "a Parquet file", save},
+    Format{"ARROW1"sv, "an Arrow or Feather file", save},
+    Format{"FEA1"sv, "a Feather file", save},
+    Format{"SQLite format 3"sv, "an SQLite file", "if it is a run file of umfi, use umfi show or umfi resume"},
+    Format{"\x89HDF"sv, "an HDF5 or NetCDF file", save},
+    Format{"CDF\x01"sv, "a NetCDF file", save},
+    Format{"CDF\x02"sv, "a NetCDF file", save},
+    Format{"RDX2"sv, "an R data file", "write the table with write.csv in R"},
+    Format{"RDX3"sv, "an R data file", "write the table with write.csv in R"},
+    Format{"X\n\0\0\0"sv, "an R data file (rds)", "write the table with write.csv in R"},
+    Format{"$FL2"sv, "an SPSS file", save},
+    Format{"<stata_dta>"sv, "a Stata file", save},
+    Format{"\x93NUMPY"sv, "a NumPy array", save},
+    Format{"\x80\x04\x95"sv, "a Python pickle", save},
+    Format{"BZh"sv, "compressed by bzip2", unpack},
+    Format{"\xFD"
+           "7zXZ"sv,
+           "compressed by xz", unpack},
+    Format{"\x28\xB5\x2F\xFD"sv, "compressed by zstd", unpack},
+    Format{"7z\xBC\xAF"sv, "a 7z archive", unpack},
+    Format{"%PDF"sv, "a PDF file", save},
+    Format{"\x89PNG"sv, "a picture (PNG)", save},
+    Format{"\x7F"
+           "ELF"sv,
+           "a program", save},
+    Format{"\xFF\xFE"sv, "text in UTF-16", "save it as UTF-8"},
+    Format{"\xFE\xFF"sv, "text in UTF-16", "save it as UTF-8"},
+};
+
+bool starts_with_any_case(std::string_view text, std::string_view begin) {
+  return text.size() >= begin.size() && std::equal(begin.begin(), begin.end(), text.begin(), [](char a, char b) {
+           return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
+         });
+}
+
+std::string_view without_blanks(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+// Behind the first bracket comes a string, another bracket or a number: a name of a column may begin with one, too.
+bool is_json(std::string_view text) {
+  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  const std::string_view rest = without_blanks(text.substr(1));
+  const bool is_object = text.front() == '{';
+  return !rest.empty() && (rest.front() == '"' || (!is_object && std::string_view("{[-0123456789").find(rest.front()) !=
+                                                                     std::string_view::npos));
+}
+
+}  // namespace
+
+void refuse_foreign(std::string_view head, const std::string& file) {
+  for (const Format& format : formats)
+    if (head.starts_with(format.magic)) throw CsvError::foreign(file, format.what, format.advice);
+  const std::string_view text = without_blanks(head.substr(0, 4096));
+  if (is_json(text)) throw CsvError::foreign(file, "JSON", save);
+  if (starts_with_any_case(text, "<!doctype html") || starts_with_any_case(text, "<html"))
+    throw CsvError::foreign(file, "a web page", "download the table itself");
+  if (starts_with_any_case(text, "<?xml")) throw CsvError::foreign(file, "XML", save);
+}
+
+}  // namespace umfi
