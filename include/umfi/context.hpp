@@ -22,6 +22,7 @@ enum class Severity { note, warning };
 
 class ItemStore;
 struct Parts;
+struct RankResult;
 
 struct Progress {
   std::size_t done = 0;
@@ -44,6 +45,8 @@ struct Context {
   // One sentence about the data or the result that the user should know.
   std::function<void(Severity, std::string_view)> log;
 
+  // Called during a ranking with the result of what is finished: at first a first look where the first repeat takes long.
+  std::function<void(const RankResult&)> interim;
   // Called once before work begins, with what the user should know about columns. Empty: each is said as a sentence.
   std::function<void(const std::vector<ColumnRemark>&)> remarks;
 

@@ -43,7 +43,8 @@ struct RankOptions {
   // How often everything is measured, with other random numbers. One repeat is enough for a power that is not random,
   // unless rows are subsampled.
   int repeats = 20;
-  // Rows per repeat, drawn without replacement: 0 for all of them, a share below 1, or a number.
+  // Rows per repeat, drawn without replacement: a share below 1, a number, or 1 for all of them; 0: all, but at most 10,000
+  // where the power is random.
   double subsample = 0;
   // Scores below it are raised to it before differences are taken. Empty: the null model. 0.5 gives the figures of the
   // UMFI paper's own program for classification.
@@ -56,6 +57,8 @@ struct RankOptions {
   Adjustment adjust = Adjustment::benjamini_hochberg;
   // Add repeats until the Monte Carlo error of every score is at most this.
   std::optional<double> precision = {};
+  // Only a first look, within some seconds: fewer rows, trees and repeats, and no inference.
+  bool quick = false;
   // Options of the method, the removers and the power, by name, such as {"trees", 50}.
   OptionValues settings = {};
 };

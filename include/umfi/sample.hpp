@@ -46,6 +46,8 @@ class Target {
     const auto* const classes = std::get_if<ClassTarget>(&form_);
     return classes != nullptr ? std::span<const double>(classes->codes) : std::get<NumericTarget>(form_).values;
   }
+  // The target of these rows only.
+  Target rows_of(std::span<const std::uint32_t> rows) const;
   // How many classes; 0 for numbers.
   std::size_t classes() const {
     const auto* const classes = std::get_if<ClassTarget>(&form_);

@@ -50,6 +50,8 @@ class Column {
   // Whether "smaller" means something: false only for categories without an order.
   bool is_ordered() const { return kind_ != Kind::categorical; }
   std::size_t count_missing() const;
+  // The column of these rows only.
+  Column rows_of(std::span<const std::uint32_t> rows) const;
   bool is_missing(std::size_t row) const { return !missing_.empty() && missing_[row] != 0; }
   // Per row whether its cell is missing; empty: none is.
   std::span<const std::uint8_t> missing() const { return missing_; }
@@ -94,6 +96,9 @@ class Table {
   Table select(std::span<const std::string> names) const;
   // The table without these columns. Those that were left out may be named, too.
   Table drop(std::span<const std::string> names) const;
+
+  // The table of these rows only, copied.
+  Table rows_of(std::span<const std::uint32_t> rows) const;
 
   // What its reader decided or noticed, which stays with selections of columns.
   void remark(ColumnRemark remark) { remarks_.push_back(std::move(remark)); }

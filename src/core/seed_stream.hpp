@@ -32,6 +32,7 @@ enum class Purpose : std::uint32_t {
   distortion = 10,
   exchange = 11,
   half_sample = 12,
+  removal_check = 13,
 };
 
 struct StreamId {

@@ -91,6 +91,13 @@ std::vector<double> Column::distinct() const {
   return sorted;
 }
 
+Column Column::rows_of(std::span<const std::uint32_t> rows) const {
+  std::vector<double> values;
+  values.reserve(rows.size());
+  for (const std::uint32_t row : rows) values.push_back(values_[row]);
+  return {name_, kind_, std::move(values), levels_};
+}
+
 std::string Column::text(std::size_t row) const {
   return text_of(values_[row]);
 }
@@ -165,6 +172,12 @@ Table Table::drop(std::span<const std::string> names) const {
   result.set_aside_ = set_aside_;
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (!dropped[i]) result.add(columns_[i]);
+  return result;
+}
+
+Table Table::rows_of(std::span<const std::uint32_t> rows) const {
+  Table result;
+  for (const auto& column : columns_) result.add(column->rows_of(rows));
   return result;
 }
 

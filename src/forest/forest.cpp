@@ -109,7 +109,7 @@ std::vector<OobTally> tally_family(const Family& family, const TrainingData& dat
   return with_grower(data.response, options.model, [&]<class Grower>() {
     using Worker = OobWorker<Grower>;
     const auto make = [&] {
-      return Worker{Grower(family, data.response, data.rows), std::vector(family.size(), OobTally(data.response))};
+      return Worker{Grower(family, data.response, data.rows, workers.context()), std::vector(family.size(), OobTally(data.response))};
     };
     return accumulate<Worker>(workers, options.trees, make,
                               [&](std::size_t tree, Worker& worker) {
@@ -184,7 +184,7 @@ FittedForest fit_forest(const TrainingData& data, const ForestOptions& options, 
   std::vector<StoredTree> trees(options.trees);
   with_grower(data.response, options.model, [&]<class Grower>() {
     workers.for_each(options.trees, [&](std::size_t tree) {
-      Grower grower(family, data.response, data.rows);
+      Grower grower(family, data.response, data.rows, workers.context());
       OobTree grown;
       OobTreeRecorder recorder(grown);
       grower.grow(TreeStreams(options.seed, options.repeat, static_cast<std::uint32_t>(tree)), recorder);
@@ -200,7 +200,7 @@ void visit_trees(const TrainingData& data, const ForestOptions& options, Workers
   const ForestVariant itself;
   const Family family = make_family(data, {&itself, 1}, options);
   with_grower(data.response, options.model, [&]<class Grower>() {
-    const auto make = [&] { return std::pair(Grower(family, data.response, data.rows), make_visitor()); };
+    const auto make = [&] { return std::pair(Grower(family, data.response, data.rows, workers.context()), make_visitor()); };
     for_each_with(workers, options.trees, make, [&](std::size_t item, auto& mine) {
       const auto number = static_cast<std::uint32_t>(item);
       OobTree tree;

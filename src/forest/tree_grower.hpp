@@ -33,19 +33,22 @@
 #include "forest/split_search.hpp"
 #include "forest/tree_node.hpp"
 #include "forest/tree_streams.hpp"
+#include "umfi/workers.hpp"
 
 namespace umfi::forest {
 
 template <class Criterion, template <class> class Search>
 class TreeGrower {
  public:
-  // `rows` are the training rows; columns and response are indexed by them.
-  TreeGrower(const Family& family, const Response& response, std::span<const std::uint32_t> rows)
+  // `rows` are the training rows; columns and response are indexed by them. Large trees stop when the context says so.
+  TreeGrower(const Family& family, const Response& response, std::span<const std::uint32_t> rows,
+             const Context& context)
       : family_(family),
         response_(response),
         training_rows_(rows),
-        criterion_(response, kernels_),
-        chooser_(family.features(), response),
+        context_(context),
+        criterion_(response_, kernels_),
+        chooser_(family.features(), response_),
         doubtful_(family.words()),
         bags_(1) {}
 
@@ -61,6 +64,9 @@ class TreeGrower {
   }
 
  private:
+  // A subtree of fewer rows is grown in no time.
+  static constexpr std::uint32_t many_rows = 10'000;
+
   // Members that chose otherwise than the one that leads the node.
   struct Parting {
     SplitChoice choice;
@@ -77,6 +83,7 @@ class TreeGrower {
     Bag& bag = bags_[depth];
     while (!bag.waiting.empty()) {
       Node& waiting = bag.waiting.back();
+      if (waiting.in_bag.size() > many_rows) check_stop(context_);
       set_node(bag, waiting);
       if (criterion_.is_pure()) {
         end_in_leaf(bag, waiting, streams, sink);
@@ -219,6 +226,7 @@ class TreeGrower {
   const Family& family_;
   const Response& response_;
   std::span<const std::uint32_t> training_rows_;
+  const Context& context_;
   SplitKernels kernels_ = split_kernels();
   Criterion criterion_;
   SplitChooser<Criterion, Search> chooser_;

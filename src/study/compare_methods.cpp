@@ -106,6 +106,11 @@ CompareOptions effective(CompareOptions options, const Parts& parts) {
   return options;
 }
 
+// Methods look at as many rows as the power allows, which is the same for most.
+RankFacts compared_facts(const Dataset& data, const RankOptions& options, const Parts& parts) {
+  return facts_of(data, options, parts_for(resolved(options, parts), parts));
+}
+
 }  // namespace
 
 std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const CompareOptions& options,
@@ -138,11 +143,11 @@ CompareResult compare_methods(const Table& table, const CompareOptions& asked, c
     check_ranking(one.rank, data, parts);
   }
   if (context.store != nullptr)
-    options = compare_options_of(store.begin(record_of(options, facts_of(data, options.rank), table, parts)), parts);
+    options = compare_options_of(store.begin(record_of(options, compared_facts(data, options.rank, parts), table, parts)), parts);
   const Context silent;
   const std::vector<Compared> all = plan_comparison({data.subjects().size(), options, parts, silent});
   const std::vector<std::string> late = measure_all(data, all, store, context);
-  std::optional<CompareResult> result = summarize_comparison(facts_of(data, options.rank), options, parts, store);
+  std::optional<CompareResult> result = summarize_comparison(compared_facts(data, options.rank, parts), options, parts, store);
   if (!result) throw OutOfTime();
   if (!late.empty())
     context.say(Severity::warning,

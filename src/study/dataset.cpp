@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "core/distributions.hpp"
 #include "data/discrete.hpp"
 #include "data/target_leak.hpp"
 #include "forest/response.hpp"
@@ -116,6 +118,12 @@ Target make_target(const Column& target, std::span<const std::uint32_t> rows, Ta
   return ClassTarget{std::move(codes), distinct.size()};
 }
 
+std::vector<std::uint32_t> first_rows(std::size_t count) {
+  std::vector<std::uint32_t> rows(count);
+  std::iota(rows.begin(), rows.end(), 0U);
+  return rows;
+}
+
 }  // namespace
 
 Table choose_columns(const Table& table, const DatasetOptions& options) {
@@ -212,6 +220,21 @@ std::vector<std::string> FeatureSet::feature_names() const {
   std::vector<std::string> names;
   for (std::size_t c = 0; c < features_.size(); ++c) names.push_back(features_[c].name());
   return names;
+}
+
+Dataset::Dataset(const Dataset& whole, std::span<const std::uint32_t> rows)
+    : FeatureSet(whole.feature_table().rows_of(rows), first_rows(rows.size())), target_(whole.target_.rows_of(rows)) {}
+
+DataPart::DataPart(const Dataset& whole, std::vector<std::uint32_t> rows) : whole_(whole), rows_(std::move(rows)) {
+  const bool are_few = 4 * rows_.size() <= whole.feature_table().rows();
+  if (are_few) own_ = std::make_unique<const Dataset>(whole, rows_);
+}
+
+std::vector<std::uint32_t> some_rows(const Dataset& data, std::size_t most, std::uint64_t seed, Purpose purpose) {
+  const std::span<const std::uint32_t> rows = data.rows();
+  if (most >= rows.size()) return {rows.begin(), rows.end()};
+  Stream stream(stream_key({.seed = seed, .purpose = purpose, .repeat = 1}), 0);
+  return draw_some(rows, most, stream);
 }
 
 void Dataset::remark_on_leaks(const Column& target) {

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/seed_stream.hpp"
 #include "umfi/context.hpp"
 #include "umfi/data_use.hpp"
 #include "umfi/feature_view.hpp"
@@ -80,6 +82,8 @@ class Dataset : public FeatureSet {
  public:
   // As a FeatureSet; the target is needed.
   Dataset(const Table& table, const DatasetOptions& options, const Context& context);
+  // These rows of another one, and no others.
+  Dataset(const Dataset& whole, std::span<const std::uint32_t> rows);
 
   const Target& target() const { return target_; }
 
@@ -88,5 +92,24 @@ class Dataset : public FeatureSet {
 
   Target target_;
 };
+
+// Some rows of a dataset. Few of many rows are copied, because much is done for every row of a table that has to do
+// with only some of them.
+class DataPart {
+ public:
+  // The dataset must outlive it.
+  DataPart(const Dataset& whole, std::vector<std::uint32_t> rows);
+
+  const Dataset& data() const { return own_ ? *own_ : whole_; }
+  Sample sample() const { return own_ ? own_->sample() : Sample{.rows = rows_}; }
+
+ private:
+  const Dataset& whole_;
+  std::vector<std::uint32_t> rows_;
+  std::unique_ptr<const Dataset> own_;
+};
+
+// At most this many rows of the dataset, drawn without replacement; in one draw for each purpose of a study.
+std::vector<std::uint32_t> some_rows(const Dataset& data, std::size_t most, std::uint64_t seed, Purpose purpose);
 
 }  // namespace umfi

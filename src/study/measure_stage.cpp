@@ -31,7 +31,7 @@ std::unique_ptr<const Remover> make_remover(const Ranking& ranking, const Remova
 
 RepeatSeries repeats_of(const Ranking& ranking) {
   const std::span<const std::uint32_t> all = ranking.data.rows();
-  const std::size_t size = subsample_size(ranking.options, all.size());
+  const std::size_t size = rows_per_repeat(ranking.options, ranking.used, all.size());
   const std::string stage = ranking.used.stage();
   const std::uint64_t seed = ranking.options.seed;
   return {.count = static_cast<std::uint32_t>(ranking.options.repeats),
@@ -89,10 +89,10 @@ std::size_t MeasureStage::steps_of(const std::vector<RepeatItems>& repeats, std:
 
 void MeasureStage::measure(std::span<const RepeatItems> together, const std::function<void(std::size_t)>& progress,
                            Workers& workers) const {
-  const Dataset& data = ranking_.data;
+  const DataPart part(ranking_.data, series_.rows(together.front().number()));
+  const Dataset& data = part.data();
+  const Sample sample = part.sample();
   const RankOptions& options = ranking_.options;
-  const std::vector<std::uint32_t> rows = series_.rows(together.front().number());
-  const Sample sample{.rows = rows};
   const auto power = make_power(used_.power, data, sample, options.seed);
   const double null = power->null().value;
   if (series_.keeps_null)

@@ -80,9 +80,9 @@ RankBindings shared_bindings(const Parts& parts) {
       bound(repeats(OptionRule::at_least), &RankOptions::repeats),
       bound({.name = "subsample",
              .type = OptionType::number,
-             .help = "Rows per repeat, as a share such as 0.9 or a number such as 500",
-             .standard_text = "all",
-             .range = {.lowest = 0, .text = "a share below 1 or a number of rows"}},
+             .help = "Rows per repeat, as a share such as 0.9, a number such as 500, or 1 for all",
+             .standard_text = "all, but at most 10,000",
+             .range = {.lowest = 0, .text = "a share up to 1 or a number of rows"}},
             &RankOptions::subsample),
       bound({.name = "accuracy_floor",
              .type = OptionType::number,
@@ -146,6 +146,10 @@ RankBindings ranking_bindings(const Parts& parts) {
              .range = {.lowest = 0, .without_lowest = true, .text = "above 0"},
              .rule = OptionRule::free},
             &RankOptions::precision),
+      bound({.name = "quick",
+             .type = OptionType::flag,
+             .help = "Only a first look, within some seconds: fewer rows, trees and repeats; no intervals or p-values"},
+            &RankOptions::quick),
   };
 }
 

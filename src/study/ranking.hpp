@@ -41,10 +41,13 @@ void check_ranking(const RankOptions& options, const Dataset& data, const Parts&
 // The options with the names of parts filled in, and without repeats that could not differ.
 RankOptions effective(const RankOptions& options, const Parts& parts);
 
-// How many rows a repeat takes.
-std::size_t subsample_size(const RankOptions& options, std::size_t rows);
+// How many rows a repeat takes: as many as was asked for, else all; or, where forests would take long, enough of them.
+std::size_t rows_per_repeat(const RankOptions& options, const RankParts& used, std::size_t rows);
 
-RankFacts facts_of(const Dataset& data, const RankOptions& options);
+// Checks do not need more rows than this.
+inline constexpr std::size_t most_rows_for_checks = 5000;
+
+RankFacts facts_of(const Dataset& data, const RankOptions& options, const RankParts& used);
 
 // Measures what the store misses and summarises. Throws OutOfTime where time is up before there was a whole repeat.
 RankResult rank_dataset(Ranking ranking, const Executor& executor, const Context& context);

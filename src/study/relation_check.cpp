@@ -32,9 +32,9 @@ struct Codec<PermutationSample> {
 
 namespace {
 
-std::unique_ptr<const Power> power_for_test(const Ranking& ranking, const Sample& sample) {
+std::unique_ptr<const Power> power_for_test(const Ranking& ranking, const DataPart& part) {
   const UsedPower& used = ranking.used.power;
-  return used.entry->make(ranking.data.target(), sample,
+  return used.entry->make(part.data().target(), part.sample(),
                           {.options = used.options, .seed = ranking.options.seed, .is_for_test = true});
 }
 
@@ -42,13 +42,10 @@ std::unique_ptr<const Power> power_for_test(const Ranking& ranking, const Sample
 constexpr std::size_t most_bins = 150;
 
 std::vector<std::uint32_t> rows_for_test(const Ranking& ranking, const std::vector<FreedShape>& shapes) {
-  const std::span<const std::uint32_t> rows = ranking.data.rows();
-  std::size_t most = rows.size();
+  std::size_t most = most_rows_for_checks;
   for (const FreedShape& shape : shapes)
     if (shape.bin_size > 0) most = std::min(most, most_bins * shape.bin_size);
-  if (most == rows.size()) return {rows.begin(), rows.end()};
-  Stream stream(stream_key({.seed = ranking.options.seed, .purpose = Purpose::exchange, .repeat = 1}), 0);
-  return draw_some(rows, most, stream);
+  return some_rows(ranking.data, most, ranking.options.seed, Purpose::exchange);
 }
 
 std::function<bool(const PermutationSample&)> enough_seen_at(std::size_t enough) {
@@ -80,32 +77,32 @@ FreedShape shape_of(const Ranking& ranking, std::size_t subject) {
 }
 
 void sample_beside_freed(const Ranking& ranking, const RelationQuery& query, Workers& workers) {
-  const Dataset& data = ranking.data;
   std::vector<FreedShape> shapes;
-  for (std::size_t i = 0; i < data.subjects().size(); ++i) shapes.push_back(shape_of(ranking, i));
-  const std::vector<std::uint32_t> rows = rows_for_test(ranking, shapes);
-  const Sample sample{.rows = rows};
-  const auto power = power_for_test(ranking, sample);
-  const RemovalData removal(data.feature_table(), sample);
+  for (std::size_t i = 0; i < ranking.data.subjects().size(); ++i) shapes.push_back(shape_of(ranking, i));
+  const DataPart part(ranking.data, rows_for_test(ranking, shapes));
+  const Dataset& data = part.data();
+  const auto power = power_for_test(ranking, part);
+  const RemovalData removal(data.feature_table(), part.sample());
   const auto remover = make_remover(ranking, removal, 0, power->freed_scale());
   const PermutedCopies permuted(removal, ranking.options.seed);
   CopyTest test{permuted, {}, shapes, enough_seen_at(query.enough), query.sample_done};
   for (std::size_t i = 0; i < shapes.size(); ++i)
     test.plans.push_back(frees_ordered_columns(*remover->protect(data.subjects()[i]), removal)
-                             ? plan_for_freed(rows.size(), count_terms(shapes[i], removal, i))
+                             ? plan_for_freed(part.sample().size(), count_terms(shapes[i], removal, i))
                              : CopyPlan{});
   const FeatureView features = data.features();
   sample_beside_freed({features, data.subjects(), *remover, *power}, query.wanted, test, workers);
 }
 
 void sample_alone(const Ranking& ranking, const RelationQuery& query, Workers& workers) {
-  const Dataset& data = ranking.data;
-  const RemovalData removal(data.feature_table(), data.sample());
+  const DataPart part(ranking.data, rows_for_test(ranking, {}));
+  const Dataset& data = part.data();
+  const RemovalData removal(data.feature_table(), part.sample());
   const PermutedCopies permuted(removal, ranking.options.seed);
   const FeatureView features = data.features();
   const CopyTest test{
       permuted, std::vector<CopyPlan>(features.size()), {}, enough_seen_at(query.enough), query.sample_done};
-  const auto power = power_for_test(ranking, data.sample());
+  const auto power = power_for_test(ranking, part);
   sample_alone({features, data.subjects(), *power}, query.wanted, test, workers);
 }
 
@@ -171,8 +168,8 @@ void add_p_values(RankResult& result, const RankParts& used, const ItemStore& st
   std::vector<FeatureScore*> tested;
   for (std::uint32_t i = 0; i < result.features.size(); ++i) {
     const std::optional<std::size_t> remover = remover_in_store(i, used, store);
-    const bool is_withheld = used.method->relation == RelationTest::beside_freed && remover &&
-                             !used.removers[*remover].entry->freed_shape;
+    const bool is_withheld =
+        used.method->relation == RelationTest::beside_freed && remover && !used.removers[*remover].entry->freed_shape;
     auto sample = find_item<PermutationSample>(store, {relation_stage(used), 0, i});
     if (!sample && is_withheld) continue;
     if (!sample) return;  // not all were tested

@@ -65,14 +65,14 @@ struct Codec<RemovalChoice> {
 
 namespace {
 
-// Small forests on all rows.
+// Small forests on some rows.
 class SmallForests {
  public:
-  SmallForests(const FeatureSet& data, std::uint64_t seed)
+  SmallForests(const FeatureSet& data, const Sample& sample, std::uint64_t seed)
       : view_(data.features()),
         subjects_(data.subjects()),
-        data_{data.feature_table(), view_, data.sample()},
-        removal_(data.feature_table(), data.sample()),
+        data_{data.feature_table(), view_, sample},
+        removal_(data.feature_table(), sample),
         forest_{.trees = small_forest, .seed = seed} {}
   SmallForests(const SmallForests&) = delete;
   SmallForests& operator=(const SmallForests&) = delete;
@@ -100,8 +100,9 @@ class SmallForests {
 // What each of several removers leaves.
 class RemoverTrial {
  public:
-  RemoverTrial(const FeatureSet& data, const std::vector<UsedRemover>& removers, std::uint64_t seed)
-      : forests_(data, seed) {
+  RemoverTrial(const FeatureSet& data, const Sample& sample, const std::vector<UsedRemover>& removers,
+               std::uint64_t seed)
+      : forests_(data, sample, seed) {
     for (const UsedRemover& used : removers)
       removers_.push_back(used.entry->make(forests_.removal(), {.options = used.options, .seed = seed}));
   }
@@ -124,6 +125,10 @@ std::string choice_stage(const RankParts& used) {
   return stage;
 }
 
+std::vector<std::uint32_t> rows_for_check(const Ranking& ranking) {
+  return some_rows(ranking.data, most_rows_for_checks, ranking.options.seed, Purpose::removal_check);
+}
+
 class ChoiceStage final : public Stage {
  public:
   explicit ChoiceStage(const Ranking& ranking) : ranking_(ranking), stage_(choice_stage(ranking.used)) {}
@@ -138,9 +143,13 @@ class ChoiceStage final : public Stage {
   }
   void run(std::span<const WorkItem> items, const Context& context) override {
     Workers workers(context);
-    const RemoverTrial trial(ranking_.data, ranking_.used.removers, ranking_.options.seed);
-    for_each_job(workers, items.size(), ranking_.data.rows().size(), [&](std::size_t k) {
+    const DataPart part(ranking_.data, rows_for_check(ranking_));
+    const std::size_t all = ranking_.data.subjects().size();
+    ProgressCounter progress(context, all, all - items.size());
+    const RemoverTrial trial(part.data(), part.sample(), ranking_.used.removers, ranking_.options.seed);
+    for_each_job(workers, items.size(), part.sample().size(), [&](std::size_t k) {
       keep_item(ranking_.store, {stage_, 0, items[k].place}, trial.examine(items[k].place, workers));
+      progress.advance();
     });
   }
 
@@ -156,8 +165,7 @@ std::string residual_stage(const RankOptions& options) {
 std::vector<std::size_t> highest_scores(const std::vector<FeatureScore>& scores) {
   std::vector<std::size_t> features(scores.size());
   std::iota(features.begin(), features.end(), std::size_t{0});
-  std::stable_sort(features.begin(), features.end(),
-                   [&](auto a, auto b) { return scores[a].score > scores[b].score; });
+  std::stable_sort(features.begin(), features.end(), [&](auto a, auto b) { return scores[a].score > scores[b].score; });
   features.resize(std::min(features.size(), most_checked));
   return features;
 }
@@ -177,13 +185,16 @@ class ResidualStage final : public Stage {
   }
   void run(std::span<const WorkItem> items, const Context& context) override {
     Workers workers(context);
-    const SmallForests forests(ranking_.data, ranking_.options.seed);
+    const DataPart part(ranking_.data, rows_for_check(ranking_));
+    const SmallForests forests(part.data(), part.sample(), ranking_.options.seed);
     const auto remover = make_remover(ranking_, forests.removal(), 0, FreedScale::units);
-    for_each_job(workers, items.size(), ranking_.data.rows().size(), [&](std::size_t k) {
+    ProgressCounter progress(context, features_.size(), features_.size() - items.size());
+    for_each_job(workers, items.size(), part.sample().size(), [&](std::size_t k) {
       CheckedRemoval checked{.residual = forests.residual(items[k].place, *remover, workers), .raw = {}};
       // What there was matters only where something is left.
       if (leaves_much(checked.residual.most(), 0)) checked.raw = forests.raw(items[k].place, workers);
       keep_item(ranking_.store, {stage_, 0, items[k].place}, checked);
+      progress.advance();
     });
   }
 
@@ -228,13 +239,12 @@ std::string warning_about(const std::vector<Left>& checked, const RankResult& re
 std::size_t choose_remover(const FeatureSet& data, std::size_t i, const std::vector<UsedRemover>& removers,
                            std::uint64_t seed, Workers& workers) {
   if (removers.size() == 1) return 0;
-  return better_remover(RemoverTrial(data, removers, seed).examine(i, workers).left);
+  return better_remover(RemoverTrial(data, data.sample(), removers, seed).examine(i, workers).left);
 }
 
 std::optional<std::size_t> remover_in_store(std::size_t feature, const RankParts& used, const ItemStore& store) {
   if (used.removers.size() == 1) return 0;
-  const auto choice =
-      find_item<RemovalChoice>(store, {choice_stage(used), 0, static_cast<std::uint32_t>(feature)});
+  const auto choice = find_item<RemovalChoice>(store, {choice_stage(used), 0, static_cast<std::uint32_t>(feature)});
   if (!choice || choice->left.size() != used.removers.size()) return std::nullopt;
   return better_remover(choice->left);
 }
