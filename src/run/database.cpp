@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 
@@ -24,7 +25,8 @@ FileError failure(const std::string& path, Database::Access access, int code, in
     case SQLITE_LOCKED:
       return FileError(
           fmt::format("{} is in use by another umfi; wait until it has ended, or choose another file", path));
-    case SQLITE_NOTADB: return FileError(fmt::format("{} is not a run file of umfi: it is not an SQLite file at all", path));
+    case SQLITE_NOTADB:
+      return FileError(fmt::format("{} is not a run file of umfi: it is not an SQLite file at all", path));
     case SQLITE_CORRUPT: return FileError(fmt::format("{} is damaged: {}", path, message));
     case SQLITE_FULL:
       return FileError::cannot_write(
@@ -69,11 +71,16 @@ bool Statement::step() {
 void Statement::run() {
   while (step()) {
   }
-  sqlite3_reset(statement_.get());
+  reset();
+}
+
+bool Statement::holds(std::initializer_list<int> types) const {
+  int column = 0;
+  return std::all_of(types.begin(), types.end(), [&](int type) { return is(column++, type); });
 }
 
 void Statement::require(int column, int type) {
-  if (sqlite3_column_type(statement_.get(), column) != type) database_.damaged("a cell is not of its type");
+  if (!is(column, type)) database_.damaged("a cell is not of its type");
 }
 
 std::string Statement::text(int column) {

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,7 +33,12 @@ class Statement {
   bool step();
   // Runs it to its end, after which it can be bound and run again.
   void run();
+  // Makes it ready to be bound and run again before it came to its end.
+  void reset() { sqlite3_reset(statement_.get()); }
 
+  // Whether the cell is of this type of SQLite's; whether the first cells are of these.
+  bool is(int column, int type) const { return sqlite3_column_type(statement_.get(), column) == type; }
+  bool holds(std::initializer_list<int> types) const;
   std::string text(int column);
   std::int64_t integer(int column);
   std::span<const std::byte> bytes(int column);

@@ -31,51 +31,67 @@ void check_version(const RunState& state, const std::string& path) {
                     path, state.version, version));
 }
 
+// For this process alone: the lock is held until the file is closed, however that comes about. A rollback journal that
+// is flushed before and after every change survives the loss of power at any moment.
+std::unique_ptr<Database> open_alone(const std::string& path) {
+  auto database = std::make_unique<Database>(path, Database::Access::write);
+  database->execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");
+  Transaction(*database, "BEGIN EXCLUSIVE").commit();
+  return database;
+}
+
 }  // namespace
 
 // The open file. Items are handed over by the threads that finish them and written by a thread of its own, so that
 // nobody waits for the disk.
 class RunFile::Writer {
  public:
-  explicit Writer(const std::string& path)
-      : was_there_(std::filesystem::exists(path)), database_(path, Database::Access::write) {
-    // One process at a time: the lock is held until the file is closed, however that comes about. A rollback journal
-    // that is flushed before and after every change survives the loss of power at any moment.
-    database_.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");
-    Transaction lock(database_, "BEGIN EXCLUSIVE");
-    if (!is_blank(database_)) {
-      check_format(database_);
-      state_ = read_state(database_);
+  Writer(const std::string& path, Context context)
+      : path_(path),
+        context_(std::move(context)),
+        was_there_(std::filesystem::exists(path)),
+        database_(open_alone(path)) {
+    Transaction transaction(*database_);
+    if (!is_blank(*database_)) {
+      check_format(*database_);
+      state_ = read_state(*database_);
       record_ = state_.record;
-      read_items(database_, items_);
+      const FoundItems found = read_items(*database_, items_);
+      const Damage damage{count_lost(state_.progress.items, found), state_.progress.items.items};
+      if (damage.lost > 0)
+        context_.say(Severity::warning, fmt::format("{}; what is lost is computed again", damage.sentence(path_)));
+      is_table_sound_ = damage.lost == 0 && found.is_in_order;
     }
-    lock.commit();
+    transaction.commit();
   }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
   ~Writer() {
     stop();
-    if (!was_there_ && !record_) std::filesystem::remove(path());
+    if (!was_there_ && !record_) std::filesystem::remove(path_);
   }
 
-  const std::string& path() const { return database_.path(); }
+  const std::string& path() const { return path_; }
   const std::optional<StudyRecord>& record() const { return record_; }
   const ItemMemory& items() const { return items_; }
   void remember(StudyOption option) { remembered_.push_back(std::move(option)); }
 
   StudyRecord begin(const StudyRecord& asked) {
-    if (record_) check_version(state_, path());
-    const StudyRecord merged = record_ ? merge_records(*record_, asked, path()) : asked;
+    if (record_) check_version(state_, path_);
+    const StudyRecord merged = record_ ? merge_records(*record_, asked, path_) : asked;
     state_.record = merged;
     for (const StudyOption& option : remembered_) {
       std::erase_if(state_.record.options, [&](const StudyOption& other) { return other.name == option.name; });
       state_.record.options.push_back(option);
     }
     state_.version = version;
-    Transaction transaction(database_);
-    if (!record_) create_tables(database_);
-    write_state(database_, state_);
+    digest_ = digest_of(state_);
+    Transaction transaction(*database_);
+    if (!record_) create_tables(*database_);
+    // Broken records would stay where no new ones take their places.
+    if (!is_table_sound_) state_.progress.items = rewrite_items(*database_, items_.all());
+    write_state(*database_, state_);
     transaction.commit();
     record_ = state_.record;
     thread_ = std::thread([this] { write_until_stopped(); });
@@ -92,8 +108,8 @@ class RunFile::Writer {
   void finish(const std::string& summary) {
     stop();
     if (has_failed_) throw FileError(failure_);
-    Transaction transaction(database_);
-    write_summary(database_, summary);
+    Transaction transaction(*database_);
+    write_summary(*database_, summary);
     transaction.commit();
   }
 
@@ -124,22 +140,32 @@ class RunFile::Writer {
   // What goes wrong here is told by the next call from outside.
   void write(const std::vector<KeptItem>& items) {
     try {
-      Transaction transaction(database_);
-      write_items(database_, items);
-      const auto spent = std::chrono::steady_clock::now() - opened_;
-      write_milliseconds(database_,
-                         state_.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(spent).count());
+      RunProgress progress = progress_now();
+      Transaction transaction(*database_);
+      write_items(*database_, items, progress.items);
+      write_progress(*database_, progress, digest_);
       transaction.commit();
+      state_.progress.items = progress.items;
     } catch (const std::exception& error) {
       failure_ = error.what();
       has_failed_ = true;
     }
   }
 
+  RunProgress progress_now() const {
+    const auto spent = std::chrono::steady_clock::now() - opened_;
+    return {state_.progress.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(spent).count(),
+            state_.progress.items};
+  }
+
+  std::string path_;
+  Context context_;
   bool was_there_;
-  Database database_;
-  RunState state_;
+  std::unique_ptr<Database> database_;
+  RunState state_;  // its time is that before this run
+  Digest digest_;   // of the state that was written
   std::optional<StudyRecord> record_;
+  bool is_table_sound_ = true;  // of items
   std::vector<StudyOption> remembered_;
   ItemMemory items_;
   std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
@@ -153,7 +179,7 @@ class RunFile::Writer {
   std::thread thread_;
 };
 
-RunFile::RunFile(const std::string& path) : writer_(std::make_unique<Writer>(path)) {}
+RunFile::RunFile(const std::string& path, const Context& context) : writer_(std::make_unique<Writer>(path, context)) {}
 RunFile::~RunFile() = default;
 
 const std::string& RunFile::path() const {
@@ -184,6 +210,12 @@ void RunFile::finish(const std::string& summary) {
   writer_->finish(summary);
 }
 
+std::string Damage::sentence(const std::string& path) const {
+  const bool is_one = lost == 1;
+  return fmt::format("{} of {} records of {} {} damaged and {} left out", lost, of, path, is_one ? "is" : "are",
+                     is_one ? "was" : "were");
+}
+
 StoredRun read_run_file(const std::string& path) {
   Database database(path, Database::Access::read);
   Transaction transaction(database);
@@ -191,11 +223,12 @@ StoredRun read_run_file(const std::string& path) {
   check_format(database);
   const RunState state = read_state(database);
   auto items = std::make_shared<ItemMemory>();
-  read_items(database, *items);
+  const FoundItems found = read_items(database, *items);
   return {.record = state.record,
           .items = std::move(items),
           .version = state.version,
-          .seconds = static_cast<double>(state.milliseconds) / 1000};
+          .seconds = static_cast<double>(state.progress.milliseconds) / 1000,
+          .damage = {count_lost(state.progress.items, found), state.progress.items.items}};
 }
 
 }  // namespace umfi
