@@ -26,7 +26,9 @@ class RunFile final : public ItemStore {
  public:
   // Opens the file, or makes a new one, for this process alone. Throws FileError where it cannot be written, is in use
   // or is not a run file. A file that was made and in which no study began disappears again.
-  // The context is told of damage.
+  //
+  // Where the file is deleted while it is in use, it is written again; where another file takes its place, that file is
+  // left alone, and keep() or finish() throws FileError. The context is told of damage and of deletion.
   explicit RunFile(const std::string& path, const Context& context = {});
   ~RunFile() override;
   RunFile(const RunFile&) = delete;

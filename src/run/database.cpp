@@ -130,6 +130,12 @@ void Database::damaged(std::string_view how) const {
   throw FileError(fmt::format("{} is damaged: {}", path_, how));
 }
 
+bool Database::has_moved() const {
+  int moved = 0;
+  sqlite3_file_control(handle_.get(), nullptr, SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
+}
+
 void Database::execute(const std::string& sql) {
   check(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }

@@ -68,6 +68,8 @@ class Database {
   // Throws unless the code means success.
   void check(int code);
   [[noreturn]] void damaged(std::string_view how) const;
+  // Whether the open file is no longer the one at its path: it was deleted, or another took its place.
+  bool has_moved() const;
 
  private:
   struct Close {

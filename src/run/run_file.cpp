@@ -40,6 +40,13 @@ std::unique_ptr<Database> open_alone(const std::string& path) {
   return database;
 }
 
+FileError replaced(const std::string& path) {
+  return FileError(fmt::format(
+      "another file has taken the place of {} while the study was running; that file was left as it is: move "
+      "it away and give the same command again",
+      path));
+}
+
 }  // namespace
 
 // The open file. Items are handed over by the threads that finish them and written by a thread of its own, so that
@@ -69,7 +76,9 @@ class RunFile::Writer {
 
   ~Writer() {
     stop();
-    if (!was_there_ && !record_) std::filesystem::remove(path_);
+    if (has_failed_ && !is_failure_told_) context_.say(Severity::warning, failure_);
+    tell_rewriting();
+    if (!was_there_ && !record_ && database_ && !database_->has_moved()) std::filesystem::remove(path_);
   }
 
   const std::string& path() const { return path_; }
@@ -80,6 +89,7 @@ class RunFile::Writer {
   StudyRecord begin(const StudyRecord& asked) {
     if (record_) check_version(state_, path_);
     const StudyRecord merged = record_ ? merge_records(*record_, asked, path_) : asked;
+    return_to_place();
     state_.record = merged;
     for (const StudyOption& option : remembered_) {
       std::erase_if(state_.record.options, [&](const StudyOption& other) { return other.name == option.name; });
@@ -99,7 +109,7 @@ class RunFile::Writer {
   }
 
   void keep(const ItemKey& key, std::span<const double> values) {
-    if (has_failed_) throw FileError(failure_);
+    if (has_failed_) tell_failure();
     items_.keep(key, values);
     const std::lock_guard lock(mutex_);
     waiting_.push_back({std::string(key.stage), key.repeat, key.place, {values.begin(), values.end()}});
@@ -107,10 +117,12 @@ class RunFile::Writer {
 
   void finish(const std::string& summary) {
     stop();
-    if (has_failed_) throw FileError(failure_);
+    if (has_failed_) tell_failure();
+    return_to_place();
     Transaction transaction(*database_);
     write_summary(*database_, summary);
     transaction.commit();
+    tell_rewriting();
   }
 
  private:
@@ -131,7 +143,7 @@ class RunFile::Writer {
       const bool is_last = wake_.wait_for(lock, between_writes, [&] { return is_stopped_; });
       std::vector<KeptItem> items = std::exchange(waiting_, {});
       lock.unlock();
-      if (!items.empty()) write(items);
+      if (!items.empty() || database_->has_moved()) write(items);
       lock.lock();
       if (is_last) return;
     }
@@ -140,6 +152,7 @@ class RunFile::Writer {
   // What goes wrong here is told by the next call from outside.
   void write(const std::vector<KeptItem>& items) {
     try {
+      return_to_place();
       RunProgress progress = progress_now();
       Transaction transaction(*database_);
       write_items(*database_, items, progress.items);
@@ -152,22 +165,67 @@ class RunFile::Writer {
     }
   }
 
+  // A file that was deleted is written again: all that it held is in memory. SQLite itself would write on into a file
+  // that nobody can open any more.
+  void return_to_place() {
+    if (database_ && !database_->has_moved()) return;
+    if (std::filesystem::exists(path_)) {
+      leave_journal();
+      throw replaced(path_);
+    }
+    database_.reset();  // first, as it removes its journal by name
+    auto database = open_alone(path_);
+    if (!is_blank(*database)) throw replaced(path_);
+    if (record_) write_all(*database);
+    database_ = std::move(database);
+  }
+
+  // Closing the file would remove the journal of its name, which may be that of another umfi by now.
+  void leave_journal() {
+    if (database_) database_->execute("PRAGMA journal_mode = PERSIST");
+  }
+
+  void write_all(Database& database) {
+    RunState state = state_;
+    state.progress = progress_now();
+    Transaction transaction(database);
+    create_tables(database);
+    state.progress.items = rewrite_items(database, items_.all());
+    write_state(database, state);
+    transaction.commit();
+    state_.progress.items = state.progress.items;
+    was_rewritten_ = true;
+  }
+
   RunProgress progress_now() const {
     const auto spent = std::chrono::steady_clock::now() - opened_;
     return {state_.progress.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(spent).count(),
             state_.progress.items};
   }
 
+  [[noreturn]] void tell_failure() {
+    is_failure_told_ = true;
+    throw FileError(failure_);
+  }
+
+  void tell_rewriting() {
+    if (std::exchange(was_rewritten_, false))
+      context_.say(
+          Severity::warning,
+          fmt::format("{} was deleted while the study was running; it was written again, and is whole", path_));
+  }
+
   std::string path_;
   Context context_;
   bool was_there_;
-  std::unique_ptr<Database> database_;
-  RunState state_;  // its time is that before this run
-  Digest digest_;   // of the state that was written
+  std::unique_ptr<Database> database_;  // null where it was deleted and could not be made again
+  RunState state_;                      // its time is that before this run
+  Digest digest_;                       // of the state that was written
   std::optional<StudyRecord> record_;
   bool is_table_sound_ = true;  // of items
   std::vector<StudyOption> remembered_;
   ItemMemory items_;
+  bool was_rewritten_ = false;  // and nobody was told yet
   std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
 
   std::mutex mutex_;
@@ -176,6 +234,7 @@ class RunFile::Writer {
   bool is_stopped_ = false;
   std::string failure_;  // set before has_failed_, and then left alone
   std::atomic<bool> has_failed_{false};
+  std::atomic<bool> is_failure_told_{false};
   std::thread thread_;
 };
 

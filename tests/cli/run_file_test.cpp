@@ -143,6 +143,21 @@ TEST_F(RunFileVerbs, a_damaged_record_of_the_study_is_refused) {
   }
 }
 
+TEST_F(RunFileVerbs, a_file_that_is_deleted_while_it_is_written_is_whole_at_the_end) {
+  const std::string options = "--trees 20 --repeats 300";
+  const Finished run =
+      shell("\"$UMFI\" rank '" + data_ + "' --target y " + options + " -o " + quoted() + " & while [ $(stat -c %s " +
+            quoted() + " || echo 0) -lt 20000 ]; do sleep 0.05; done 2>/dev/null; rm " + quoted() + "; wait $!");
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.err, "umfi: warning: " + file() +
+                         " was deleted while the study was running; it was written again, and is whole\n");
+  ASSERT_EQ(rank(options, "whole.umfi").code, 0);
+  EXPECT_EQ(integrity(file()), "ok");
+  EXPECT_EQ(all_items(file()), all_items(file("whole.umfi")));
+  EXPECT_EQ(exported(file()), exported(file("whole.umfi")));
+  EXPECT_FALSE(std::filesystem::exists(file() + "-journal"));
+}
+
 TEST_F(RunFileVerbs, other_options_data_and_verbs_are_refused) {
   ASSERT_EQ(rank("--trees 20 --repeats 2").code, 0);
   const Finished options = rank("--trees 30 --repeats 2");
