@@ -72,6 +72,9 @@ class Database {
   bool has_moved() const;
 
  private:
+  // Why the system refused the last thing it was asked for; 0 where it is not known.
+  int system_error() const;
+
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };

@@ -34,9 +34,16 @@ void check_version(const RunState& state, const std::string& path) {
 // For this process alone: the lock is held until the file is closed, however that comes about. A rollback journal that
 // is flushed before and after every change survives the loss of power at any moment.
 std::unique_ptr<Database> open_alone(const std::string& path) {
+  const bool was_there = std::filesystem::exists(path);
   auto database = std::make_unique<Database>(path, Database::Access::write);
   database->execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");
-  Transaction(*database, "BEGIN EXCLUSIVE").commit();
+  try {
+    Transaction(*database, "BEGIN EXCLUSIVE").commit();
+  } catch (const FileError&) {
+    // There is no room even for a first page; unless another process was faster, whose file it is then.
+    if (!was_there && sqlite3_errcode(database->handle()) != SQLITE_BUSY) std::filesystem::remove(path);
+    throw;
+  }
   return database;
 }
 

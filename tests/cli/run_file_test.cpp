@@ -285,6 +285,23 @@ TEST_F(RunFileVerbs, a_full_disk_loses_nothing) {
   EXPECT_EQ(exported(file("disk/study.umfi")), exported(file()));
 }
 
+TEST_F(RunFileVerbs, a_file_size_limit_loses_nothing) {
+  const std::string options = "--trees 5 --repeats 200";
+  ASSERT_EQ(rank(options, "whole.umfi").code, 0);
+  for (const std::string blocks : {"0", "32", "96"}) {  // no first page, no tables, not all items
+    const Finished full = shell("(trap '' XFSZ; ulimit -f " + blocks + "; exec \"$UMFI\" rank '" + data_ +
+                                "' --target y " + options + " -o " + quoted() + ") 2>&1 >/dev/null | cat >&2");
+    EXPECT_EQ(full.err, "umfi: cannot write " + file() +
+                            ": it has reached the file size limit; what was written before is safe: raise the limit "
+                            "(ulimit -f) and give the same command again\n");
+    EXPECT_EQ(std::filesystem::exists(file()), blocks == "96") << blocks;
+    EXPECT_FALSE(std::filesystem::exists(file() + "-journal")) << blocks;
+  }
+  ASSERT_EQ(rank(options).code, 0);
+  EXPECT_EQ(all_items(file()), all_items(file("whole.umfi")));
+  EXPECT_EQ(exported(file()), exported(file("whole.umfi")));
+}
+
 TEST_F(RunFileVerbs, a_read_only_folder_gets_one_sentence) {
   const SmallDisk disk(folder_.path("disk"));
   if (!disk.is_mounted()) GTEST_SKIP() << "SKIPPED: a read-only folder was NOT tried: only root can mount one";
