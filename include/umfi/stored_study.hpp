@@ -19,8 +19,8 @@ namespace umfi {
 using StudyResult = std::variant<RankResult, CompareResult, DiagnoseResult>;
 
 // The result of what is finished: all whole repeats of a ranking, all methods of a comparison that have one, all
-// features that were examined. Throws FileError where the file is not a sound run file, DataError where too little is
-// finished.
+// features that were examined. Records that are damaged count as not finished, and the context is told of them. Throws
+// FileError where the file is not a sound run file, DataError where too little is finished.
 StudyResult read_study(const std::string& path, const Context& context = {});
 
 // Continues the study in the file, on the same data.

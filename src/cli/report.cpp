@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/option_flags.hpp"
+#include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
@@ -14,7 +15,8 @@ struct Arguments {
 void run(const Arguments& arguments) {
   check_report_page();
   arguments.output.check({arguments.file});
-  arguments.output.write(as_page(read_study(arguments.file), {.spelling = spell_option}));
+  const Terminal terminal(0);
+  arguments.output.write(as_page(read_study(arguments.file, terminal.context()), {.spelling = spell_option}));
 }
 
 }  // namespace

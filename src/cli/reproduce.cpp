@@ -81,7 +81,7 @@ void check_given(const CLI::App& verb, std::string_view name, const ExperimentOp
 // With a folder, all that is finished is kept in a run file, and found there by the next run.
 ExperimentResult run_experiment(std::string_view name, const Arguments& arguments, Context context) {
   if (arguments.out.empty()) return reproduce(name, arguments.options, context);
-  RunFile file(path_in(arguments.out, name, "umfi"));
+  RunFile file(path_in(arguments.out, name, "umfi"), context);
   context.store = &file;
   const ExperimentResult result = reproduce(name, arguments.options, context);
   file.finish(render(result, Format::json));

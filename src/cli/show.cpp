@@ -8,7 +8,8 @@ namespace {
 
 void run(const std::string& file, const OutputFile& output) {
   output.check({file});
-  const StudyResult result = read_study(file);
+  const Terminal terminal(0);
+  const StudyResult result = read_study(file, terminal.context());
   const TextStyle style = output.style();
   std::string text = as_text(result, Format::table, style);
   if (const auto* ranking = std::get_if<RankResult>(&result)) text += "\n" + score_chart(*ranking, style);

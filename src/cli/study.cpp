@@ -35,7 +35,7 @@ void StudyArguments::add_to(CLI::App& verb) {
 
 StudySession::StudySession(const StudyArguments& arguments, const std::string& run_file)
     : terminal_(arguments.threads), context_(terminal_.context()), time_limit_(arguments.time_limit) {
-  if (!run_file.empty()) file_ = std::make_unique<RunFile>(run_file);
+  if (!run_file.empty()) file_ = std::make_unique<RunFile>(run_file, context_);
   context_.store = file_.get();
   terminal_.hint_for_long_work(file_ ? "Ctrl-C stops it, and umfi resume continues it"
                                      : "with -o study.umfi it could be stopped and resumed");

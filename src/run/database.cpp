@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 
@@ -12,6 +14,12 @@ namespace {
 
 // A run file of a gigantic study is some hundred megabytes in many small cells; a larger cell is damage.
 constexpr int longest_cell = 64 << 20;
+
+// Room is lacking: what to do, and that nothing is lost.
+FileError no_room(const std::string& path, std::string_view reason, std::string_view remedy) {
+  return FileError::cannot_write(
+      path, fmt::format("{}; what was written before is safe: {} and give the same command again", reason, remedy));
+}
 
 FileError failure(const std::string& path, Database::Access access, int code, int system_error, const char* message) {
   const auto told = [&](std::string_view reason) {
@@ -24,15 +32,18 @@ FileError failure(const std::string& path, Database::Access access, int code, in
     case SQLITE_LOCKED:
       return FileError(
           fmt::format("{} is in use by another umfi; wait until it has ended, or choose another file", path));
-    case SQLITE_NOTADB: return FileError(fmt::format("{} is not a run file of umfi: it is not an SQLite file at all", path));
+    case SQLITE_NOTADB:
+      return FileError(fmt::format("{} is not a run file of umfi: it is not an SQLite file at all", path));
     case SQLITE_CORRUPT: return FileError(fmt::format("{} is damaged: {}", path, message));
-    case SQLITE_FULL:
-      return FileError::cannot_write(
-          path, "the disk is full; what was written before is safe: make room and give the same command again");
+    case SQLITE_FULL: return no_room(path, "the disk is full", "make room");
     case SQLITE_READONLY: return told("it is read-only");
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-    case SQLITE_IOERR: return told(system);
+    case SQLITE_IOERR:
+      if (system_error == EFBIG)
+        return no_room(path, "it has reached the file size limit", "raise the limit (ulimit -f)");
+      if (system_error == EDQUOT) return no_room(path, "the disk quota is used up", "make room");
+      return told(system);
     case SQLITE_NOMEM: return told("there is not enough memory");
   }
   return told(message);  // SQLite has many codes, and says in words what they mean
@@ -69,11 +80,16 @@ bool Statement::step() {
 void Statement::run() {
   while (step()) {
   }
-  sqlite3_reset(statement_.get());
+  reset();
+}
+
+bool Statement::holds(std::initializer_list<int> types) const {
+  int column = 0;
+  return std::all_of(types.begin(), types.end(), [&](int type) { return is(column++, type); });
 }
 
 void Statement::require(int column, int type) {
-  if (sqlite3_column_type(statement_.get(), column) != type) database_.damaged("a cell is not of its type");
+  if (!is(column, type)) database_.damaged("a cell is not of its type");
 }
 
 std::string Statement::text(int column) {
@@ -115,12 +131,30 @@ Database::Database(std::string path, Access access) : path_(std::move(path)), ac
 void Database::check(int code) {
   if (code == SQLITE_OK) return;
   const int extended = sqlite3_extended_errcode(handle_.get());
-  throw failure(path_, access_, extended == SQLITE_OK ? code : extended, sqlite3_system_errno(handle_.get()),
-                sqlite3_errmsg(handle_.get()));
+  throw failure(path_, access_, extended == SQLITE_OK ? code : extended, system_error(), sqlite3_errmsg(handle_.get()));
+}
+
+// SQLite forgets why a COMMIT failed, but its files do not.
+int Database::system_error() const {
+  if (const int error = sqlite3_system_errno(handle_.get()); error != 0) return error;
+  int error = 0;
+  for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(handle_.get(), nullptr, which, &file);
+    const bool is_open = file != nullptr && file->pMethods != nullptr;
+    if (error == 0 && is_open) file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+  }
+  return error;
 }
 
 void Database::damaged(std::string_view how) const {
   throw FileError(fmt::format("{} is damaged: {}", path_, how));
+}
+
+bool Database::has_moved() const {
+  int moved = 0;
+  sqlite3_file_control(handle_.get(), nullptr, SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
 }
 
 void Database::execute(const std::string& sql) {

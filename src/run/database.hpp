@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,7 +33,12 @@ class Statement {
   bool step();
   // Runs it to its end, after which it can be bound and run again.
   void run();
+  // Makes it ready to be bound and run again before it came to its end.
+  void reset() { sqlite3_reset(statement_.get()); }
 
+  // Whether the cell is of this type of SQLite's; whether the first cells are of these.
+  bool is(int column, int type) const { return sqlite3_column_type(statement_.get(), column) == type; }
+  bool holds(std::initializer_list<int> types) const;
   std::string text(int column);
   std::int64_t integer(int column);
   std::span<const std::byte> bytes(int column);
@@ -62,8 +68,13 @@ class Database {
   // Throws unless the code means success.
   void check(int code);
   [[noreturn]] void damaged(std::string_view how) const;
+  // Whether the open file is no longer the one at its path: it was deleted, or another took its place.
+  bool has_moved() const;
 
  private:
+  // Why the system refused the last thing it was asked for; 0 where it is not known.
+  int system_error() const;
+
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };

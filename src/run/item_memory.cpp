@@ -16,4 +16,12 @@ void ItemMemory::keep(const ItemKey& key, std::span<const double> values) {
   groups_[{std::string(key.stage), key.repeat}][key.place].assign(values.begin(), values.end());
 }
 
+std::vector<KeptItem> ItemMemory::all() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<KeptItem> items;
+  for (const auto& [group, places] : groups_)
+    for (const auto& [place, values] : places) items.push_back({group.first, group.second, place, values});
+  return items;
+}
+
 }  // namespace umfi

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <bit>
 #include <charconv>
-#include <limits>
 #include <map>
+#include <span>
 
 #include "umfi/error.hpp"
 
@@ -14,7 +12,7 @@ namespace umfi {
 namespace {
 
 constexpr std::int64_t application = 0x756d6669;  // "umfi"
-constexpr std::int64_t format = 2;
+constexpr std::int64_t format = 3;
 
 // Exactly these: a file with other tables, triggers or views is not ours, and nothing in it is run.
 const std::map<std::string, std::string>& tables() {
@@ -25,7 +23,7 @@ const std::map<std::string, std::string>& tables() {
       {"feature", "CREATE TABLE feature(place INTEGER PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID"},
       {"item",
        "CREATE TABLE item(stage TEXT, repeat INTEGER, place INTEGER, value BLOB NOT NULL, "
-       "PRIMARY KEY (stage, repeat, place)) WITHOUT ROWID"},
+       "checksum INTEGER NOT NULL, PRIMARY KEY (stage, repeat, place)) WITHOUT ROWID"},
       {"summary", "CREATE TABLE summary(format TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"}};
   return all;
 }
@@ -46,6 +44,29 @@ std::string wanted(Database& database, const std::map<std::string, std::string>&
   return found->second;
 }
 
+std::uint64_t wanted_number(Database& database, const std::map<std::string, std::string>& study,
+                            const std::string& name) {
+  const std::string text = wanted(database, study, name);
+  const char* const end = text.data() + text.size();
+  std::uint64_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end)
+    database.damaged(fmt::format("what it says about its {} is not a number", name));
+  return number;
+}
+
+std::uint64_t checksum_of(const RunProgress& progress, Digest state) {
+  state.add(static_cast<std::uint64_t>(progress.milliseconds));
+  state.add(progress.items.items);
+  state.add(progress.items.sum);
+  return state.word();
+}
+
+void add_all(Digest& digest, std::span<const std::string> texts) {
+  digest.add(std::uint64_t{texts.size()});
+  for (const std::string& text : texts) digest.add(text);
+}
+
 std::vector<StudyOption> read_options(Database& database) {
   std::vector<StudyOption> options;
   Statement rows(database, "SELECT name, value FROM option ORDER BY name, place");
@@ -56,32 +77,6 @@ std::vector<StudyOption> read_options(Database& database) {
     options.back().values.push_back(rows.text(1));
   }
   return options;
-}
-
-std::uint32_t small(Database& database, std::int64_t number) {
-  if (number < 0 || number > std::numeric_limits<std::uint32_t>::max()) database.damaged("a number is out of range");
-  return static_cast<std::uint32_t>(number);
-}
-
-// Eight bytes each, the lowest first, whatever the machine.
-std::vector<std::byte> bytes_of(std::span<const double> values) {
-  std::vector<std::byte> bytes;
-  for (const double value : values) {
-    const auto bits = std::bit_cast<std::uint64_t>(value);
-    for (unsigned shift = 0; shift < 64; shift += 8) bytes.push_back(static_cast<std::byte>(bits >> shift & 0xFFU));
-  }
-  return bytes;
-}
-
-std::vector<double> values_of(Database& database, std::span<const std::byte> bytes) {
-  if (bytes.empty() || bytes.size() % 8 != 0) database.damaged("a result is not made of whole numbers of eight bytes");
-  std::vector<double> values;
-  for (std::size_t first = 0; first < bytes.size(); first += 8) {
-    std::uint64_t bits = 0;
-    for (std::size_t k = 0; k < 8; ++k) bits |= std::to_integer<std::uint64_t>(bytes[first + k]) << (8 * k);
-    values.push_back(std::bit_cast<double>(bits));
-  }
-  return values;
 }
 
 void write_pair(Database& database, const char* sql, std::string_view name, std::string_view value) {
@@ -128,7 +123,8 @@ bool is_blank(Database& database) {
 
 void check_format(Database& database) {
   if (database.pragma("application_id") != application)
-    throw FileError(fmt::format("{} is not a run file of umfi: it is an SQLite file of another program", database.path()));
+    throw FileError(
+        fmt::format("{} is not a run file of umfi: it is an SQLite file of another program", database.path()));
   const std::int64_t found = database.pragma("user_version");
   if (found != format)
     throw FileError(
@@ -147,21 +143,31 @@ void create_tables(Database& database) {
   for (const auto& [name, sql] : tables()) database.execute(sql);
 }
 
-RunState read_state(Database& database) {
+RunState read_unchecked_state(Database& database) {
   const std::map<std::string, std::string> study = read_study(database);
   RunState state;
   state.record.verb = wanted(database, study, "verb");
   state.record.fingerprint = wanted(database, study, "fingerprint");
   state.version = wanted(database, study, "version");
-  const std::string time = wanted(database, study, "milliseconds");
-  const auto [stop, error] = std::from_chars(time.data(), time.data() + time.size(), state.milliseconds);
-  if (error != std::errc{} || stop != time.data() + time.size() || state.milliseconds < 0)
-    database.damaged("its time is not a number");
+  state.progress.milliseconds = static_cast<std::int64_t>(wanted_number(database, study, "milliseconds"));
+  state.progress.items.items = wanted_number(database, study, "items");
+  state.progress.items.sum = wanted_number(database, study, "items_checksum");
   for (const auto& [name, value] : study)
     if (name.starts_with(fact_prefix)) state.record.facts[name.substr(fact_prefix.size())] = value;
   state.record.options = read_options(database);
   Statement rows(database, "SELECT name FROM feature ORDER BY place");
   while (rows.step()) state.record.features.push_back(rows.text(0));
+  return state;
+}
+
+RunState read_state(Database& database) {
+  RunState state = read_unchecked_state(database);
+#ifndef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // fuzzers would never get past it
+  const std::uint64_t checksum = wanted_number(database, read_study(database), "checksum");
+  if (checksum != checksum_of(state.progress, digest_of(state)))
+    database.damaged(
+        "what it says about its study does not fit its checksum; use a copy of it, or delete it and begin again");
+#endif
   return state;
 }
 
@@ -171,33 +177,37 @@ void write_state(Database& database, const RunState& state) {
   write_study(database, "fingerprint", state.record.fingerprint);
   write_study(database, "version", state.version);
   for (const auto& [name, value] : state.record.facts) write_study(database, std::string(fact_prefix) + name, value);
-  write_milliseconds(database, state.milliseconds);
   write_options(database, state.record.options);
   write_features(database, state.record.features);
+  write_progress(database, state.progress, digest_of(state));
 }
 
-void write_milliseconds(Database& database, std::int64_t milliseconds) {
-  write_study(database, "milliseconds", fmt::format("{}", milliseconds));
+void write_progress(Database& database, const RunProgress& progress, Digest state) {
+  write_study(database, "milliseconds", fmt::format("{}", progress.milliseconds));
+  write_study(database, "items", fmt::format("{}", progress.items.items));
+  write_study(database, "items_checksum", fmt::format("{}", progress.items.sum));
+  write_study(database, "checksum", fmt::format("{}", checksum_of(progress, state)));
 }
 
-void read_items(Database& database, ItemMemory& items) {
-  Statement rows(database, "SELECT stage, repeat, place, value FROM item");
-  while (rows.step()) {
-    const std::string kind = rows.text(0);
-    const ItemKey key{kind, small(database, rows.integer(1)), small(database, rows.integer(2))};
-    items.keep(key, values_of(database, rows.bytes(3)));
+Digest digest_of(const RunState& state) {
+  Digest digest;
+  for (const std::string& text : {state.record.verb, state.record.fingerprint, state.version}) digest.add(text);
+  digest.add(std::uint64_t{state.record.facts.size()});
+  for (const auto& [name, value] : state.record.facts) {
+    digest.add(name);
+    digest.add(value);
   }
-}
-
-void write_items(Database& database, const std::vector<KeptItem>& items) {
-  Statement insert(database, "INSERT OR REPLACE INTO item VALUES (?, ?, ?, ?)");
-  for (const KeptItem& item : items) {
-    insert.bind(1, item.stage);
-    insert.bind(2, std::int64_t{item.repeat});
-    insert.bind(3, std::int64_t{item.place});
-    insert.bind(4, std::span<const std::byte>(bytes_of(item.values)));
-    insert.run();
+  // As they are read: in the order of their names, and only those that are set.
+  std::map<std::string_view, std::span<const std::string>> options;
+  for (const StudyOption& option : state.record.options)
+    if (!option.values.empty()) options[option.name] = option.values;
+  digest.add(std::uint64_t{options.size()});
+  for (const auto& [name, values] : options) {
+    digest.add(name);
+    add_all(digest, values);
   }
+  add_all(digest, state.record.features);
+  return digest;
 }
 
 void write_summary(Database& database, const std::string& json) {

@@ -3,19 +3,25 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
+#include "core/digest.hpp"
 #include "run/database.hpp"
-#include "run/item_memory.hpp"
+#include "run/item_table.hpp"
 #include "umfi/item_store.hpp"
 
 namespace umfi {
 
-// What a run file says about itself besides its items.
+// How far a study has come.
+struct RunProgress {
+  std::int64_t milliseconds = 0;  // spent on it so far
+  ItemTally items;                // that were written
+};
+
+// What a run file says about itself besides its items. One checksum covers it all.
 struct RunState {
   StudyRecord record;
-  std::string version;            // of the umfi that made it
-  std::int64_t milliseconds = 0;  // spent on it so far
+  std::string version;  // of the umfi that made it
+  RunProgress progress;
 };
 
 // Whether nothing was ever written to the file.
@@ -24,20 +30,17 @@ bool is_blank(Database& database);
 void check_format(Database& database);
 void create_tables(Database& database);
 
+// Throws FileError where the checksum does not fit.
 RunState read_state(Database& database);
+// As it stands there, whether the checksum fits or not.
+RunState read_unchecked_state(Database& database);
 void write_state(Database& database, const RunState& state);
-void write_milliseconds(Database& database, std::int64_t milliseconds);
+// Writes the part that changes with every item. The digest is that of the state's other part, which need not be read
+// again each time.
+void write_progress(Database& database, const RunProgress& progress, Digest state);
+// Of all but the progress.
+Digest digest_of(const RunState& state);
 
-// A finished item on its way to the file.
-struct KeptItem {
-  std::string stage;
-  std::uint32_t repeat = 0;
-  std::uint32_t place = 0;
-  std::vector<double> values;
-};
-
-void read_items(Database& database, ItemMemory& items);
-void write_items(Database& database, const std::vector<KeptItem>& items);
 void write_summary(Database& database, const std::string& json);
 
 }  // namespace umfi

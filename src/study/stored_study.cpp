@@ -49,7 +49,11 @@ StudyResult result_of(const StoredRun& run, const std::string& path, const Parts
 }  // namespace
 
 StudyResult read_study(const std::string& path, const Context& context) {
-  return result_of(read_run_file(path), path, parts_of(context));
+  const StoredRun run = read_run_file(path);
+  if (run.damage.lost > 0)
+    context.say(Severity::warning, fmt::format("{}; umfi resume {} DATA computes {} again", run.damage.sentence(path),
+                                               path, run.damage.lost == 1 ? "it" : "them"));
+  return result_of(run, path, parts_of(context));
 }
 
 StudyResult resume_study(RunFile& file, const Table& table, Context context) {

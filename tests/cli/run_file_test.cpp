@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "cli/run_file_testing.hpp"
+#include "run/stored_files.hpp"
 
 namespace umfi {
 namespace {
@@ -96,9 +97,65 @@ TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
 TEST_F(RunFileVerbs, finished_items_are_not_computed_again) {
   ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
   query(file(), "UPDATE item SET value = x'0000000000005940' WHERE stage = 'full' AND repeat = 1");  // 100
+  reseal(file());
   ASSERT_EQ(rank("--trees 20 --repeats 4").code, 0);
   EXPECT_EQ(query(file(), "SELECT hex(value) FROM item WHERE stage = 'full' AND repeat = 1"), "0000000000005940");
   EXPECT_GT(std::stod(query(file(), "SELECT json_extract(value, '$.full') FROM summary")), 25);
+}
+
+TEST_F(RunFileVerbs, damaged_records_are_said_left_out_and_computed_again) {
+  ASSERT_EQ(rank("--trees 20 --repeats 4").code, 0);
+  std::filesystem::copy(file(), file("whole.umfi"));
+  std::filesystem::copy(file(), file("fewer.umfi"));
+  query(file("fewer.umfi"), "DELETE FROM item WHERE stage = 'full' AND repeat = 2");
+  reseal(file("fewer.umfi"));
+  query(file(), "UPDATE item SET value = x'0000000000005940' WHERE stage = 'full' AND repeat = 2");
+  const std::string count = query(file(), "SELECT count(*) FROM item");
+  for (const std::string verb : {"show ", "export --format csv "}) {
+    const Finished run = run_umfi(verb + quoted());
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.err, "umfi: warning: 1 of " + count + " records of " + file() +
+                           " is damaged and was left out; umfi resume " + file() + " DATA computes it again\n");
+    EXPECT_EQ(run.out, run_umfi(verb + quoted("fewer.umfi")).out);
+  }
+  std::filesystem::copy(file(), file("again.umfi"));
+  const Finished resumed = run_umfi("resume " + quoted() + " '" + data_ + "'");
+  const Finished again = rank("--trees 20 --repeats 4", "again.umfi");
+  for (const auto& [run, name] : {std::pair{resumed, "study.umfi"}, std::pair{again, "again.umfi"}}) {
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_TRUE(contains(run.err, "damaged and was left out; what is lost is computed again\n")) << run.err;
+    EXPECT_EQ(all_items(file(name)), all_items(file("whole.umfi")));
+    EXPECT_EQ(exported(file(name)), exported(file("whole.umfi")));
+  }
+}
+
+TEST_F(RunFileVerbs, a_damaged_record_of_the_study_is_refused) {
+  ASSERT_EQ(rank("--trees 20 --repeats 2").code, 0);
+  query(file(), "UPDATE option SET value = '30' WHERE name = 'trees'");
+  for (const std::string& command :
+       {"show " + quoted(), "export " + quoted(), "resume " + quoted() + " '" + data_ + "'"}) {
+    const Finished run = run_umfi(command);
+    EXPECT_EQ(run.code, 4);
+    EXPECT_EQ(run.err, "umfi: " + file() +
+                           " is damaged: what it says about its study does not fit its checksum; use a "
+                           "copy of it, or delete it and begin again\n");
+    EXPECT_EQ(run.out, "");
+  }
+}
+
+TEST_F(RunFileVerbs, a_file_that_is_deleted_while_it_is_written_is_whole_at_the_end) {
+  const std::string options = "--trees 20 --repeats 300";
+  const Finished run =
+      shell("\"$UMFI\" rank '" + data_ + "' --target y " + options + " -o " + quoted() + " & while [ $(stat -c %s " +
+            quoted() + " || echo 0) -lt 20000 ]; do sleep 0.05; done 2>/dev/null; rm " + quoted() + "; wait $!");
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.err, "umfi: warning: " + file() +
+                         " was deleted while the study was running; it was written again, and is whole\n");
+  ASSERT_EQ(rank(options, "whole.umfi").code, 0);
+  EXPECT_EQ(integrity(file()), "ok");
+  EXPECT_EQ(all_items(file()), all_items(file("whole.umfi")));
+  EXPECT_EQ(exported(file()), exported(file("whole.umfi")));
+  EXPECT_FALSE(std::filesystem::exists(file() + "-journal"));
 }
 
 TEST_F(RunFileVerbs, other_options_data_and_verbs_are_refused) {
@@ -120,6 +177,7 @@ TEST_F(RunFileVerbs, other_options_data_and_verbs_are_refused) {
 TEST_F(RunFileVerbs, another_version_may_look_but_not_go_on) {
   ASSERT_EQ(rank("--trees 20 --repeats 2").code, 0);
   query(file(), "UPDATE study SET value = '0.0.9' WHERE name = 'version'");
+  reseal(file());
   const Finished run = rank("--trees 20 --repeats 2");
   EXPECT_EQ(run.code, 2);
   EXPECT_TRUE(contains(run.err, "was made by umfi 0.0.9, and this is umfi ")) << run.err;
@@ -225,6 +283,23 @@ TEST_F(RunFileVerbs, a_full_disk_loses_nothing) {
   ASSERT_EQ(rank(options).code, 0);
   EXPECT_EQ(all_items(file("disk/study.umfi")), all_items(file()));
   EXPECT_EQ(exported(file("disk/study.umfi")), exported(file()));
+}
+
+TEST_F(RunFileVerbs, a_file_size_limit_loses_nothing) {
+  const std::string options = "--trees 5 --repeats 200";
+  ASSERT_EQ(rank(options, "whole.umfi").code, 0);
+  for (const std::string blocks : {"0", "32", "96"}) {  // no first page, no tables, not all items
+    const Finished full = shell("(trap '' XFSZ; ulimit -f " + blocks + "; exec \"$UMFI\" rank '" + data_ +
+                                "' --target y " + options + " -o " + quoted() + ") 2>&1 >/dev/null | cat >&2");
+    EXPECT_EQ(full.err, "umfi: cannot write " + file() +
+                            ": it has reached the file size limit; what was written before is safe: raise the limit "
+                            "(ulimit -f) and give the same command again\n");
+    EXPECT_EQ(std::filesystem::exists(file()), blocks == "96") << blocks;
+    EXPECT_FALSE(std::filesystem::exists(file() + "-journal")) << blocks;
+  }
+  ASSERT_EQ(rank(options).code, 0);
+  EXPECT_EQ(all_items(file()), all_items(file("whole.umfi")));
+  EXPECT_EQ(exported(file()), exported(file("whole.umfi")));
 }
 
 TEST_F(RunFileVerbs, a_read_only_folder_gets_one_sentence) {

@@ -25,8 +25,8 @@ struct Finished {
 // A folder that is gone with the object.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "umfi-test-XXXXXX").string();
+  explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "umfi-test-XXXXXX").string();
     EXPECT_NE(mkdtemp(name.data()), nullptr);
     path_ = name;
   }

@@ -1,70 +1,25 @@
 // Files that are no sound run files: each gets its sentence, to readers and to writers, and is left as it was.
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
-#include <fstream>
+#include <functional>
 
-#include "cli/running.hpp"
 #include "run/complaint.hpp"
+#include "run/stored_files.hpp"
 #include "umfi/error.hpp"
-#include "umfi/rank.hpp"
-#include "umfi/run_file.hpp"
-#include "umfi/simulate.hpp"
 #include "umfi/stored_study.hpp"
 
 namespace umfi {
 namespace {
 
-using testing::complaint_of;
-using testing::TemporaryFolder;
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-// A finished study of four features and two repeats.
-void compute_study(const std::string& path) {
-  RunFile file(path);
-  Context context;
-  context.threads = 1;
-  context.store = &file;
-  rank_features(simulate("interactions", 60, 1), {.target = "y", .repeats = 2, .settings = {{"trees", 5}}}, context);
-  file.finish("{}");
-}
-
-// The bytes of its file. It is computed once: under a sanitizer that takes seconds.
-const std::string& sound_study() {
-  static const std::string bytes = [] {
-    const TemporaryFolder folder;
-    compute_study(folder.path("sound.umfi"));
-    return bytes_of(folder.path("sound.umfi"));
-  }();
-  return bytes;
-}
-
-void make_study(const std::string& path) {
-  write_bytes(path, sound_study());
-}
-
-void change(const std::string& path, const std::string& sql) {
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
-  char* message = nullptr;
-  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK) << message;
-  sqlite3_free(message);
-  sqlite3_close(database);
-}
+using namespace testing;
 
 struct Hostile {
   const char* name;
   std::function<void(const std::string& path)> damage;  // of a sound file
   std::string sentence;                                 // part of what is said after the file's name
 };
+
+const char* const unfit = "is damaged: what it says about its study does not fit its checksum";
 
 std::vector<Hostile> hostile_files() {
   const auto sql = [](std::string statement) {
@@ -82,29 +37,37 @@ std::vector<Hostile> hostile_files() {
       {"zeros_in_the_middle", bytes([](std::string all) { return all.replace(4096, 8192, std::string(8192, '\0')); }),
        "is damaged"},
       {"foreign_database", sql("PRAGMA application_id = 0"), "an SQLite file of another program"},
-      {"newer_format", sql("PRAGMA user_version = 3"), "has format 3 of run files, and this umfi reads format 2"},
+      {"newer_format", sql("PRAGMA user_version = 4"), "has format 4 of run files, and this umfi reads format 3"},
+      {"format_2", sql("PRAGMA user_version = 2"), "has format 2 of run files, and this umfi reads format 3"},
+      {"format_1", sql("PRAGMA user_version = 1"), "reads format 3: use the umfi that made it"},
       {"trigger", sql("CREATE TRIGGER t AFTER INSERT ON item BEGIN DELETE FROM item; END"), "its tables are not those"},
       {"extra_table", sql("CREATE TABLE more(x)"), "its tables are not those"},
       {"missing_table", sql("DROP TABLE summary"), "its tables are not those"},
       {"view_for_a_table", sql("DROP TABLE summary; CREATE VIEW summary AS SELECT 1"), "its tables are not those"},
-      {"blob_of_five_bytes", sql("UPDATE item SET value = x'0102030405' WHERE place = 1"),
-       "whole numbers of eight bytes"},
-      {"empty_blob", sql("UPDATE item SET value = x'' WHERE place = 1"), "whole numbers of eight bytes"},
-      {"text_for_a_blob", sql("UPDATE item SET value = 'abcdefgh' WHERE place = 1"), "a cell is not of its type"},
-      {"text_for_a_number", sql("UPDATE item SET place = 'x' WHERE place = 1"), "a cell is not of its type"},
-      {"number_out_of_range", sql("UPDATE item SET repeat = 4294967296 WHERE place = 1 AND repeat = 1"),
-       "a number is out of range"},
-      {"negative_number", sql("UPDATE item SET repeat = -1 WHERE place = 1 AND repeat = 1"),
-       "a number is out of range"},
       {"no_verb", sql("DELETE FROM study WHERE name = 'verb'"), "does not say its verb"},
-      {"no_time", sql("UPDATE study SET value = 'soon' WHERE name = 'milliseconds'"), "its time is not a number"},
+      {"no_time", sql("UPDATE study SET value = 'soon' WHERE name = 'milliseconds'"),
+       "its milliseconds is not a number"},
+      {"other_time", sql("UPDATE study SET value = value + 1 WHERE name = 'milliseconds'"), unfit},
+      {"other_number_of_items", sql("UPDATE study SET value = value - 1 WHERE name = 'items'"), unfit},
+      {"other_sum_of_items", sql("UPDATE study SET value = '1' WHERE name = 'items_checksum'"), unfit},
+      {"other_fact", sql("UPDATE study SET value = '61' WHERE name = 'data.rows'"), unfit},
+      {"fact_is_missing", sql("DELETE FROM study WHERE name = 'data.dropped_rows'"), unfit},
+      {"other_version", sql("UPDATE study SET value = '9.9.9' WHERE name = 'version'"), unfit},
+      {"other_option", sql("UPDATE option SET value = '6' WHERE name = 'trees'"), unfit},
+      {"renamed_option", sql("UPDATE option SET name = 'treez' WHERE name = 'trees'"), unfit},
+      {"renamed_feature", sql("UPDATE feature SET name = 'x7' WHERE place = 1"), unfit},
+      {"exchanged_features", sql("UPDATE feature SET place = 9 - place"), unfit},
+      {"other_checksum", sql("UPDATE study SET value = '1' WHERE name = 'checksum'"), unfit},
   };
 }
 
 // Files that are sound as files but say nothing that makes a study.
 std::vector<Hostile> senseless_files() {
   const auto sql = [](std::string statement) {
-    return [statement](const std::string& path) { change(path, statement); };
+    return [statement](const std::string& path) {
+      change(path, statement);
+      reseal(path);
+    };
   };
   return {
       {"unknown_verb", sql("UPDATE study SET value = 'dance' WHERE name = 'verb'"), "made by umfi dance"},
