@@ -15,6 +15,7 @@
 #include "umfi/inference.hpp"
 #include "umfi/measure_power.hpp"
 #include "umfi/method.hpp"
+#include "umfi/nearest_name.hpp"
 #include "umfi/output.hpp"
 #include "umfi/option.hpp"
 #include "umfi/options.hpp"

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "data/nearest_name.hpp"
 #include "study/chosen_parts.hpp"
 #include "study/own_options.hpp"
 #include "umfi/error.hpp"
+#include "umfi/nearest_name.hpp"
 
 namespace umfi {
 namespace {
