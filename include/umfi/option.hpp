@@ -117,6 +117,12 @@ OptionValue read_option(const OptionEntry& entry, const std::vector<std::string>
 // The value in the form that the option takes. Throws UsageError where it has none or is out of range.
 OptionValue checked_option(const OptionEntry& entry, OptionValue value);
 
+// An option and what it was set to.
+struct NamedOption {
+  std::string name;
+  OptionValue value;
+};
+
 // Values of some options, by id.
 class OptionValues {
  public:

@@ -15,7 +15,7 @@ void run(const Arguments& arguments) {
   arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(describe(table));
+  arguments.output.write(describe(table), terminal.context());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
@@ -12,7 +13,8 @@ struct Arguments {
 
 void run(const Arguments& arguments) {
   arguments.output.check({arguments.file});
-  arguments.output.write(read_study(arguments.file));
+  const Terminal terminal(0);
+  arguments.output.write(read_study(arguments.file), terminal.context());
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ double parse_duration(const std::string& text) {
   const std::string unit(stop, end);
   const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
   if (error != std::errc{} || !(number > 0) || factor == 0)
-    throw UsageError(fmt::format("the time limit '{}' is not a duration; write it as 90s, 10m or 2h", text));
+    throw UsageError::not_a_value("time_limit", text, "a duration such as 90s, 10m or 2h");
   return number * factor;
 }
 
@@ -26,8 +26,9 @@ double parse_duration(const std::string& text) {
 void StudyArguments::add_to(CLI::App& verb) {
   add_threads(verb, threads);
   verb.add_option_function<std::string>(
-      "--time-limit", [this](const std::string& text) { time_limit = parse_duration(text); },
-      "Stop gracefully after this long, as 90s, 10m or 2h, with the result of what is finished");
+          "--time-limit", [this](const std::string& text) { time_limit = parse_duration(text); },
+          "Stop gracefully after this long, as 90s, 10m or 2h, with the result of what is finished")
+      ->type_name("TIME");
   output.allow_run_file();
   output.add_to(verb);
   report.add_to(verb);

@@ -51,9 +51,17 @@ std::string duration(double seconds) {
 }  // namespace
 
 TextStyle output_style() {
-  return {.colour = wants_colour(STDOUT_FILENO),
-          .width = terminal_width(STDOUT_FILENO),
-          .is_terminal = isatty(STDOUT_FILENO) != 0};
+  return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)};
+}
+
+void print_sentence(std::string_view label, std::string_view sentence) {
+  std::string text = fmt::format("umfi: {}{}{}", label, label.empty() ? "" : ": ", printable(sentence));
+  constexpr std::size_t indent = 6;  // below the text after "umfi: "
+  text = isatty(STDERR_FILENO) != 0 ? wrapped(text, static_cast<std::size_t>(terminal_width(STDERR_FILENO)), indent)
+                                    : text + "\n";
+  if (!label.empty() && wants_colour(STDERR_FILENO))
+    text.replace(indent, label.size(), fmt::format("\x1b[33m{}\x1b[0m", label));
+  std::fputs(text.c_str(), stderr);
 }
 
 Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
@@ -77,10 +85,7 @@ void Terminal::clear_line() {
 
 void Terminal::say(Severity severity, std::string_view sentence) {
   clear_line();
-  const char* const title = severity == Severity::warning ? "warning" : "note";
-  const bool colour = wants_colour(STDERR_FILENO);
-  fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "",
-             printable(sentence));
+  print_sentence(severity == Severity::warning ? "warning" : "note", sentence);
 }
 
 // Work that was there before says nothing about the time that the rest takes.

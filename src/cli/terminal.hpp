@@ -13,8 +13,13 @@
 
 namespace umfi::cli {
 
-// Colours only on a terminal, and never with NO_COLOR set.
+// Colours only on a terminal, and never with NO_COLOR set. As wide as the terminal; where there is none, as COLUMNS
+// says, else 80 columns.
 TextStyle output_style();
+
+// A sentence on standard error, "umfi: warning: ...": wrapped on a terminal, one line for programs. Whatever would
+// steer a terminal is made visible.
+void print_sentence(std::string_view label, std::string_view sentence);
 
 // A context whose progress bar, notes and cancelling are the terminal's. Ctrl-C cancels; a second one kills.
 class Terminal {
@@ -25,6 +30,8 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   const Context& context() const { return context_; }
+  // Makes room for a result: the progress bar goes.
+  void clear_line();
   // What is said besides where work will take long.
   void hint_for_long_work(std::string hint) { hint_ = std::move(hint); }
 
@@ -33,7 +40,6 @@ class Terminal {
   void warn_if_long(double left);
   void show_bar(double share, double left);
   void say(Severity severity, std::string_view sentence);
-  void clear_line();
 
   Context context_;
   bool is_terminal_;

@@ -29,12 +29,16 @@ OptionValue read_number(const OptionEntry& entry, const std::string& text, std::
   Number number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const bool is_too_large = error == std::errc::result_out_of_range && stop == end && !entry.range.text.empty();
+  if (is_too_large) throw UsageError::out_of_range(entry.name, entry.range.text);
   if (error != std::errc{} || stop != end) throw UsageError::not_a_value(entry.name, text, wanted);
   return number;
 }
 
+// "lr, ot or best".
 std::string wanted_word(const OptionEntry& entry) {
-  return fmt::format("one of {}", fmt::join(entry.words, ", "));
+  if (entry.words.size() < 2) return fmt::format("{}", fmt::join(entry.words, ""));
+  return fmt::format("{} or {}", fmt::join(entry.words.begin(), entry.words.end() - 1, ", "), entry.words.back());
 }
 
 void check_word(const OptionEntry& entry, const std::string& word) {

@@ -61,16 +61,19 @@ std::vector<std::string> warnings(std::size_t dropped) {
                       dropped == 1 ? "1 row was" : fmt::format("{} rows were", dropped))};
 }
 
-std::vector<std::string> warnings(const RankResult& result, const OptionSpelling& spelling) {
-  std::vector<std::string> list = warnings(result.dropped);
-  if (!result.predicts())
-    list.emplace_back("The full model does not beat the null model, so the scores are not meaningful.");
-  if (!result.removal_warning.empty()) list.push_back(spelled(result.removal_warning, spelling) + ".");
+std::vector<std::string> warnings(std::size_t dropped, const std::vector<std::string>& own,
+                                  const OptionSpelling& spelling) {
+  std::vector<std::string> list = warnings(dropped);
+  for (std::string& sentence : spelled_sentences(own, spelling)) list.push_back(std::move(sentence));
   return list;
 }
 
-std::vector<std::string> warnings(const CompareResult& result, const OptionSpelling&) {
-  return warnings(result.methods.front().result.dropped);
+std::vector<std::string> warnings(const RankResult& result, const OptionSpelling& spelling) {
+  return warnings(result.dropped, result.warnings, spelling);
+}
+
+std::vector<std::string> warnings(const CompareResult& result, const OptionSpelling& spelling) {
+  return warnings(result.methods.front().result.dropped, result.warnings, spelling);
 }
 
 std::vector<std::string> warnings(const DiagnoseResult& result, const OptionSpelling&) {
@@ -91,11 +94,11 @@ Json document_of(std::string_view kind, const Result& result, const Json& number
 }  // namespace
 
 nlohmann::ordered_json report_document(const RankResult& result, const ReportDetails& details) {
-  return document_of("rank", result, rank_json(result), details);
+  return document_of("rank", result, rank_json(result, details.spelling), details);
 }
 
 nlohmann::ordered_json report_document(const CompareResult& result, const ReportDetails& details) {
-  return document_of("compare", result, compare_json(result), details);
+  return document_of("compare", result, compare_json(result, details.spelling), details);
 }
 
 nlohmann::ordered_json report_document(const DiagnoseResult& result, const ReportDetails& details) {

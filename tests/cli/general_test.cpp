@@ -33,7 +33,7 @@ TEST(Program, the_version_is_that_of_the_library) {
 TEST(Program, a_wrong_command_line_is_one_sentence_with_exit_code_2) {
   const std::string table = "a,y\n1,2\n";
   for (const std::string arguments :
-       {"", "no-such-verb", "describe", "describe - --no-such-option", "power -", "power - --target",
+       {"no-such-verb", "describe", "describe - --no-such-option", "power -", "power - --target",
         "power - --target y --model oak", "power - --target y --task guess", "power - --target y --trees many",
         "power - --target y --threads 0", "describe - --format xml", "simulate", "simulate no-such-simulation",
         "simulate interactions --rows 0", "simulate interactions --rows few", "describe - --categorical no-such",
@@ -44,12 +44,6 @@ TEST(Program, a_wrong_command_line_is_one_sentence_with_exit_code_2) {
     EXPECT_EQ(run.err.substr(0, 6), "umfi: ") << arguments;
     EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << run.err;
   }
-}
-
-TEST(Program, a_wrong_word_is_answered_with_the_words_there_are) {
-  EXPECT_EQ(run_umfi("power - --target y --model oak").err,
-            "umfi: --model cannot be 'oak'; it takes one of forest, extratrees\n");
-  EXPECT_EQ(run_umfi("describe - --format xml").err, "umfi: --format: xml not in {csv,json,table} (see umfi --help)\n");
 }
 
 TEST(Program, unusable_data_are_one_sentence_with_exit_code_3) {

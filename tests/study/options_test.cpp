@@ -134,11 +134,13 @@ TYPED_TEST(OptionsOf, a_study_that_do_not_exist_are_answered_with_the_nearest) {
 
 TYPED_TEST(OptionsOf, a_study_take_no_value_of_another_form) {
   TypeParam options;
-  EXPECT_EQ(refusal([&] { set_option(options, "seed", "one"); }), "seed cannot be 'one'; it takes a whole number");
-  EXPECT_EQ(refusal([&] { set_option(options, "seed", -1); }), "seed cannot be '-1'; it takes a whole number");
-  EXPECT_EQ(refusal([&] { set_option(options, "target", 3); }), "target cannot be '3'; it takes a name");
-  EXPECT_EQ(refusal([&] { read_option(entry_of<TypeParam>("seed"), {"1", "2"}); }),
-            "seed cannot be '1,2'; it takes a whole number");
+  EXPECT_EQ(refusal([&] { set_option(options, "seed", "one"); }), "seed takes a whole number, not 'one'");
+  EXPECT_EQ(refusal([&] { set_option(options, "seed", -1); }), "seed takes a whole number, not '-1'");
+  EXPECT_EQ(refusal([&] { set_option(options, "target", 3); }), "target takes a name, not '3'");
+  EXPECT_EQ(refusal([&] {
+              read_option(entry_of<TypeParam>("seed"), {"1", "2"});
+            }),
+            "seed takes a whole number, not '1,2'");
 }
 
 TEST(CheckedOptions, settings_that_do_not_exist_are_answered_with_the_nearest) {
@@ -190,12 +192,16 @@ TEST(CheckedOptions, values_out_of_range_are_refused_with_the_range) {
 }
 
 TEST(CheckedOptions, words_are_answered_with_those_there_are) {
-  EXPECT_EQ(refusal([] { check_options(PowerOptions{.settings = {{"model", "oak"}}}); }),
-            "model cannot be 'oak'; it takes one of forest, extratrees");
+  EXPECT_EQ(refusal([] {
+              check_options(PowerOptions{.settings = {{"model", "oak"}}});
+            }),
+            "model takes forest or extratrees, not 'oak'");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "magic"}); }),
-            "remove cannot be 'magic'; it takes one of lr, ot, ot-chain, best");
-  EXPECT_EQ(refusal([] { check_options(DiagnoseOptions{.removers = {"lr", "best"}}); }),
-            "removers cannot be 'best'; it takes one of lr, ot, ot-chain");
+            "remove takes lr, ot, ot-chain or best, not 'magic'");
+  EXPECT_EQ(refusal([] {
+              check_options(DiagnoseOptions{.removers = {"lr", "best"}});
+            }),
+            "removers takes lr, ot or ot-chain, not 'best'");
 }
 
 TEST(CheckedOptions, what_would_change_nothing_is_refused) {
