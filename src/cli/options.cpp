@@ -74,7 +74,7 @@ void run(const std::string& verb) {
 
 void add_options_verb(CLI::App& app) {
   auto verb_name = std::make_shared<std::string>();
-  CLI::App* verb = app.add_subcommand("options", "List the options of a verb as CSV, for programs that call umfi");
+  CLI::App* verb = app.add_subcommand("options", "List the options of a command as CSV, for programs that call umfi");
   verb->add_option("verb", *verb_name, "rank, compare, diagnose, power or remove")->required();
   verb->footer("Example:\n  umfi options rank");
   verb->callback([verb_name] { run(*verb_name); });
