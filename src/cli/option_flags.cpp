@@ -56,7 +56,7 @@ std::vector<std::string> names_in(const OptionEntry& entry, const std::vector<st
   return names;
 }
 
-CLI::Option* add_flag(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set) {
+CLI::Option* add_flag(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
   const bool turns_off = is_on_by_itself(entry);
   std::string help = help_of(entry);
   if (turns_off) help = "Do not " + without_capital(help);
@@ -95,7 +95,7 @@ std::vector<std::string> split_names(const std::vector<std::string>& texts) {
 
 namespace {
 
-CLI::Option* add_valued(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set) {
+CLI::Option* add_valued(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
   const bool is_list = entry.type == OptionType::texts || entry.type == OptionType::words;
   CLI::Option* option = verb.add_option_function<std::vector<std::string>>(
       spell_option(entry.name, {}),
@@ -114,9 +114,8 @@ CLI::Option* add_valued(CLI::App& verb, const OptionEntry& entry, std::function<
 
 }  // namespace
 
-void add_option(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set) {
-  CLI::Option* option =
-      entry.type == OptionType::flag ? add_flag(verb, entry, std::move(set)) : add_valued(verb, entry, std::move(set));
+void add_option(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
+  CLI::Option* option = entry.type == OptionType::flag ? add_flag(verb, entry, set) : add_valued(verb, entry, set);
   if (!entry.parts.empty()) option->group(part_options);
 }
 

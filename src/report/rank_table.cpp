@@ -73,7 +73,7 @@ struct ScoreColumn {
 using ScoreColumns = std::vector<ScoreColumn>;
 
 ScoreColumn number_column(const char* title, leave_out::Order order,
-                          std::function<double(const FeatureScore&)> number_of) {
+                          const std::function<double(const FeatureScore&)>& number_of) {
   return {{title, Align::right, {.leave_out = order}},
           [number_of](const FeatureScore& f) { return fmt::format("{:.4f}", number_of(f)); }};
 }

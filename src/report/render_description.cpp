@@ -23,7 +23,7 @@ std::string brief(const ColumnSummary& column, const std::string& value, std::si
 std::string range(const ColumnSummary& column, std::size_t label_width) {
   if (column.low.empty()) return "";
   const bool is_categorical = column.kind == Kind::categorical;
-  const std::string low = brief(column, column.low, label_width);
+  std::string low = brief(column, column.low, label_width);
   if (column.high.empty()) return low;
   const std::string both = low + (is_categorical ? ", " : " … ") + brief(column, column.high, label_width);
   return is_categorical && column.distinct > 2 ? both + ", …" : both;

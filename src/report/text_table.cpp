@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 
@@ -58,7 +59,7 @@ std::string sparkline(const std::vector<std::size_t>& counts) {
 
 std::string bar(double share, std::size_t width) {
   static constexpr std::array parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  const auto eighths = static_cast<std::size_t>(share * static_cast<double>(width) * 8 + 0.5);
+  const auto eighths = static_cast<std::size_t>(std::lround(share * static_cast<double>(width) * 8));
   std::string line;
   for (std::size_t k = 0; k < eighths / 8; ++k) line += "█";
   return line + parts[eighths % 8];
