@@ -1,6 +1,7 @@
 // A power of one's own: the largest squared correlation of any one column with the response.
 #include <algorithm>
 #include <iostream>
+#include <umfi/report.hpp>
 #include <umfi/umfi.hpp>
 
 class BestCorrelation final : public umfi::Power {
@@ -32,17 +33,15 @@ class BestCorrelation final : public umfi::Power {
   umfi::Sample sample_;
 };
 
-int main() {
+int main(int count, char** arguments) {
   umfi::Parts parts = umfi::built_in_parts();
   parts.powers.push_back(
       {.name = "correlation",
        .tasks = {umfi::Task::regression},
        .is_random = false,
        .metric = [](umfi::Task) { return umfi::Metric{.name = "r2", .title = "r²", .null_model = "no column"}; },
-       .make =
-           [](const umfi::Target& target, const umfi::Sample& sample, const umfi::PowerSettings&) {
-             return std::make_unique<const BestCorrelation>(target, sample);
-           },
+       .make = [](const umfi::Target& target, const umfi::Sample& sample,
+                  const umfi::PowerSettings&) { return std::make_unique<const BestCorrelation>(target, sample); },
        .label = [](const umfi::OptionValues&) { return std::string("best correlation"); },
        .sentence = [](umfi::Task, const umfi::OptionValues&) { return std::string("Power was the best r²."); }});
   umfi::Context context;
@@ -53,4 +52,7 @@ int main() {
       umfi::rank_features(table, {.target = "y", .method = "bivariate", .power = "correlation"}, context);
   for (const umfi::FeatureScore& feature : result.features)
     std::cout << feature.name << (*feature.related ? " is correlated with y\n" : " is not\n");
+  if (count < 2) return 0;  // else the result goes to this file, as JSON and as a page
+  umfi::write_file(std::string(arguments[1]) + ".json", umfi::render(result, umfi::Format::json));
+  if (umfi::has_report_page()) umfi::write_file(std::string(arguments[1]) + ".html", umfi::render_report(result));
 }

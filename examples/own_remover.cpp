@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
+#include <umfi/report.hpp>
 #include <umfi/umfi.hpp>
 
 class GroupMeans final : public umfi::Remover {
@@ -45,21 +46,20 @@ class GroupMeans final : public umfi::Remover {
   std::size_t groups_;
 };
 
-int main() {
+int main(int count, char** arguments) {
   umfi::Parts parts = umfi::built_in_parts();
-  parts.removers.push_back(
-      {.name = "group-means",
-       .title = "group means",
-       .options = {{.name = "groups",
-                    .type = umfi::OptionType::integer,
-                    .help = "Groups of rows with similar values",
-                    .standard = 20,
-                    .range = {.lowest = 2, .text = "at least 2"}}},
-       .make =
-           [](const umfi::RemovalData& data, const umfi::RemoverSettings& settings) {
-             return std::make_unique<const GroupMeans>(data, settings.options.integer("groups"));
-           },
-       .text = [](const umfi::OptionValues&) { return std::string("subtracting group means"); }});
+  parts.removers.push_back({.name = "group-means",
+                            .title = "group means",
+                            .options = {{.name = "groups",
+                                         .type = umfi::OptionType::integer,
+                                         .help = "Groups of rows with similar values",
+                                         .standard = 20,
+                                         .range = {.lowest = 2, .text = "at least 2"}}},
+                            .make =
+                                [](const umfi::RemovalData& data, const umfi::RemoverSettings& settings) {
+                                  return std::make_unique<const GroupMeans>(data, settings.options.integer("groups"));
+                                },
+                            .text = [](const umfi::OptionValues&) { return std::string("subtracting group means"); }});
   umfi::Context context;
   context.parts = &parts;
 
@@ -68,4 +68,7 @@ int main() {
       table, {.target = "y", .remove = "group-means", .repeats = 5, .settings = {{"groups", 40}}}, context);
   for (const umfi::FeatureScore& feature : result.features)
     std::cout << feature.name << (feature.score > 0.02 ? " is related to y\n" : " is not\n");
+  if (count < 2) return 0;  // else the result goes to this file, as JSON and as a page
+  umfi::write_file(std::string(arguments[1]) + ".json", umfi::render(result, umfi::Format::json));
+  if (umfi::has_report_page()) umfi::write_file(std::string(arguments[1]) + ".html", umfi::render_report(result));
 }

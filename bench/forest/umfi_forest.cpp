@@ -51,7 +51,8 @@ template <class Grower>
 double count_rows(const Prepared& data, std::uint32_t trees) {
   const forest::FeatureView& features = data.features;
   const forest::Family alone(features, {{&features, {.mtry = forest::default_mtry(features.size())}}});
-  Grower grower(alone, data.response, data.rows);
+  const Context context;
+  Grower grower(alone, data.response, data.rows, context);
   CountingSink sink;
   for (std::uint32_t tree = 0; tree < trees; ++tree) grower.grow(forest::TreeStreams(1, 0, tree), sink);
   return sink.rows();

@@ -32,6 +32,8 @@ struct CompareResult {
   std::vector<ComparedMethod> methods;
   std::vector<std::vector<double>>
       agreement;  // Kendall's tau-b between the scores of two methods; NaN if either has no order
+  // What a reader must know, as in RankResult: of the first method, and of methods for which there was no time.
+  std::vector<std::string> warnings;
   double seconds = 0;
 };
 

@@ -68,6 +68,7 @@ struct DiagnosedRemover {
 
 struct DiagnoseResult {
   DiagnoseOptions options;
+  std::vector<NamedOption> option_values;  // all that hold, those of the removers included
   std::vector<DiagnosedRemover> removers;
   std::vector<FeatureDiagnosis> features;  // in the order of the table
   double mean_raw = 0;                     // dependence over features, signed

@@ -38,6 +38,7 @@ struct PowerOptions {
 
 struct PowerResult {
   PowerOptions options;
+  std::vector<NamedOption> option_values;  // all that hold, those of the power included
   Task task = Task::regression;
   Metric metric;
   std::string power_label;     // "forest of 100 trees"

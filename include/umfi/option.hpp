@@ -37,8 +37,8 @@ enum class OptionType : std::uint8_t {
 // The value of an option, or none where it is not set.
 class OptionValue {
  public:
-  using Form = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string,
-                            std::vector<std::string>>;
+  using Form =
+      std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, std::vector<std::string>>;
 
   OptionValue() = default;
   OptionValue(bool flag) : form_(flag) {}
@@ -100,7 +100,7 @@ enum class OptionRule : std::uint8_t {
 struct OptionEntry {
   std::string name;  // its id
   OptionType type = OptionType::flag;
-  std::string help;  // one phrase
+  std::string help;                // one phrase
   OptionValue standard = {};       // what holds where it is not given
   std::string standard_text = {};  // how that is called, where it is not a value: "all sets"
   OptionRange range = {};
@@ -116,6 +116,12 @@ struct OptionEntry {
 OptionValue read_option(const OptionEntry& entry, const std::vector<std::string>& texts);
 // The value in the form that the option takes. Throws UsageError where it has none or is out of range.
 OptionValue checked_option(const OptionEntry& entry, OptionValue value);
+
+// An option and what it was set to.
+struct NamedOption {
+  std::string name;
+  OptionValue value;
+};
 
 // Values of some options, by id.
 class OptionValues {

@@ -20,11 +20,6 @@
 
 namespace umfi {
 
-struct NamedOption {
-  std::string name;
-  OptionValue value;
-};
-
 // All options of a study: its own, then those of the parts it may use.
 template <class Options>
 std::vector<OptionEntry> options_of(const Parts& parts = built_in_parts());

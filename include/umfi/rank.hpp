@@ -43,8 +43,8 @@ struct RankOptions {
   // How often everything is measured, with other random numbers. One repeat is enough for a power that is not random,
   // unless rows are subsampled.
   int repeats = 20;
-  // Rows per repeat, drawn without replacement: a share below 1, a number, or 1 for all of them; 0: all, but at most 10,000
-  // where the power is random.
+  // Rows per repeat, drawn without replacement: a share below 1, a number, or 1 for all of them; 0: all, but at most
+  // 10,000 where the power is random.
   double subsample = 0;
   // Scores below it are raised to it before differences are taken. Empty: the null model. 0.5 gives the figures of the
   // UMFI paper's own program for classification.
@@ -78,6 +78,9 @@ struct Interval {
   double low = 0;
   double high = 0;
 };
+
+// Scores below this are 0 to the four digits that tables show.
+inline constexpr double smallest_shown_score = 0.00005;
 
 // Scores are signed: a feature without information scatters around zero.
 struct FeatureScore {
@@ -124,6 +127,7 @@ struct PartTexts {
 
 struct RankResult {
   RankOptions options;
+  std::vector<NamedOption> option_values;  // all that hold, those of the parts included
   Task task = Task::regression;
   Metric metric;                       // of nu
   std::string score_unit;              // of scores: the metric's name, but "mse" for permutations of a regression
@@ -137,17 +141,18 @@ struct RankResult {
   std::size_t rows_per_repeat = 0;
   std::size_t dropped = 0;  // rows left out because a value is missing
   DataUse use;              // what was used of the table
-  // One sentence where removal left much of the dependence on some feature; else empty. Options are mentioned in it
-  // (see umfi/option.hpp).
-  std::string removal_warning;
+  // What a reader of the scores must know: that time was up, that the full model does not beat the null model, that
+  // features could not be separated. Sentences without a full stop; options are mentioned in them (see
+  // umfi/option.hpp).
+  std::vector<std::string> warnings;
   double seconds = 0;
 
   // Whether the full model beats the null model; if not, the scores are not meaningful.
   bool predicts() const { return full > null; }
 };
 
-// Throws UsageError or DataError where the table cannot be used like this; informs the context of what the user should
-// know.
+// Throws UsageError or DataError where the table cannot be used like this. The context is told what the user should
+// know of the data; what is about the scores is in the result's warnings.
 RankResult rank_features(const Table& table, const RankOptions& options, const Context& context = {});
 
 }  // namespace umfi

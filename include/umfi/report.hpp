@@ -15,6 +15,7 @@
 #include "umfi/measure_power.hpp"
 #include "umfi/option.hpp"
 #include "umfi/rank.hpp"
+#include "umfi/terminal_text.hpp"
 
 namespace umfi {
 
@@ -22,8 +23,8 @@ enum class Format { table, json, csv };
 
 struct TextStyle {
   bool colour = false;           // ANSI colours, for terminals
-  int width = 80;                // columns of the terminal
-  bool is_terminal = false;      // what does not fit is left out, rather than wrapped
+  int width = 80;                // columns that lines may take; columns of tables that do not fit are left out
+  bool wide = false;             // show all columns of tables, however wide
   OptionSpelling spelling = {};  // how options are called; empty: by their ids
 };
 
@@ -58,10 +59,6 @@ std::string methods_text(const RankResult& result);
 std::string methods_text(const CompareResult& result);
 std::string methods_text(const DiagnoseResult& result);
 std::string citation();
-
-// Text as a terminal may show it: characters that would steer it (ESC and other controls, line ends, marks of
-// direction) are made visible, so that no name in the data can break a table or a terminal.
-std::string printable(std::string_view utf8);
 
 // What is to be known about columns, one paragraph each under a common line; the most serious first. `most`: so many,
 // and how many more there are.

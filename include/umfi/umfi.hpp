@@ -17,6 +17,7 @@
 #include "umfi/measure_power.hpp"
 #include "umfi/method.hpp"
 #include "umfi/missing_values.hpp"
+#include "umfi/nearest_name.hpp"
 #include "umfi/output.hpp"
 #include "umfi/option.hpp"
 #include "umfi/options.hpp"

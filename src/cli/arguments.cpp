@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include "cli/file_clash.hpp"
 #include "cli/option_flags.hpp"
@@ -102,14 +103,24 @@ void add_seed(CLI::App& verb, std::uint64_t& seed) {
 }
 
 void add_threads(CLI::App& verb, int& threads) {
-  verb.add_option("--threads", threads, "Threads to use (default: the cores this process may use)")
-      ->check(CLI::Range(1, 4096));
+  add_option(verb,
+             {.name = "threads",
+              .type = OptionType::integer,
+              .help = "Threads to use; they change the time, not the result",
+              .standard_text = "the cores this process may use",
+              .range = {.lowest = 1, .highest = 4096, .text = "from 1 to 4096"}},
+             [&threads](const OptionValue& value) { threads = static_cast<int>(value.integer()); });
+}
+
+void add_wide(CLI::App& verb, bool& wide) {
+  verb.add_flag("--wide", wide, "Show all columns of tables, however wide they get");
 }
 
 void OutputFile::add_to(CLI::App& verb) {
   verb.add_option("-o,--output", path_,
                   allows_run_file_ ? "Write to this file instead of standard output; study.umfi keeps the study itself"
-                                   : "Write to this file instead of standard output");
+                                   : "Write to this file instead of standard output")
+      ->type_name("FILE");
 }
 
 void OutputFile::check(const std::vector<std::string>& read) const {
@@ -121,7 +132,8 @@ void OutputFile::check(const std::vector<std::string>& read) const {
 }
 
 TextStyle OutputFile::style() const {
-  TextStyle style = is_file() ? TextStyle{} : output_style();
+  TextStyle style = output_style();
+  style.colour = style.colour && !is_file();
   style.spelling = spell_option;
   return style;
 }
@@ -133,23 +145,47 @@ void OutputFile::write(const std::string& text) const {
 }
 
 void OutputArguments::add_to(CLI::App& verb) {
-  add_choice<Format>(verb, "--format", format_, "Output: table, json or csv (default: table)",
-                     {{"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}});
+  add_option(verb,
+             {.name = "format",
+              .type = OptionType::word,
+              .help = "How the result is written, for people, programs or spreadsheets",
+              .standard = "table",
+              .words = {"table", "json", "csv"}},
+             [this](const OptionValue& value) {
+               format_ = value.text() == "json" ? Format::json : value.text() == "csv" ? Format::csv : Format::table;
+             });
+  add_wide(verb, wide_);
   file_.add_to(verb);
 }
 
 TextStyle OutputArguments::style() const {
-  return file_.style();
+  TextStyle style = file_.style();
+  style.wide = wide_;
+  return style;
+}
+
+void check_page_name(const std::string& path) {
+  const std::filesystem::path name(path);
+  const std::string ending = name.extension().string();
+  if (ending.empty() || ending == ".html" || ending == ".htm" || ending == ".xhtml") return;
+  const std::string page = std::filesystem::path(name).replace_extension(".html").string();
+  const char* const advice = ending == ".pdf"                        ? ", and print it to PDF from a browser"
+                             : ending == ".png" || ending == ".svg"  ? ", and save its charts from there"
+                             : ending == ".csv" || ending == ".json" ? "; --format and -o write the numbers"
+                                                                     : "";
+  throw UsageError("the report is an HTML page; name it " + page + advice);
 }
 
 void ReportArguments::add_to(CLI::App& verb) {
   verb_ = &verb;
-  verb.add_option("--report", path_, "Also write a page with charts to this file, such as report.html");
+  verb.add_option("--report", path_, "Also write a page with charts to this file, such as report.html")
+      ->type_name("FILE");
 }
 
 void ReportArguments::check(const std::vector<std::string>& read, const std::string& output) const {
   check_files(read, {output, path_});
   if (path_.empty()) return;
+  check_page_name(path_);
   check_report_page();
   check_writable(path_);
 }

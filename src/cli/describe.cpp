@@ -16,7 +16,7 @@ void run(const Arguments& arguments) {
   arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(describe(table, arguments.target));
+  arguments.output.write(describe(table, arguments.target), terminal.context());
 }
 
 }  // namespace

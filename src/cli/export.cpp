@@ -14,7 +14,7 @@ struct Arguments {
 void run(const Arguments& arguments) {
   arguments.output.check({arguments.file});
   const Terminal terminal(0);
-  arguments.output.write(read_study(arguments.file, terminal.context()));
+  arguments.output.write(read_study(arguments.file, terminal.context()), terminal.context());
 }
 
 }  // namespace

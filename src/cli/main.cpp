@@ -1,50 +1,72 @@
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
+#include "cli/command_check.hpp"
+#include "cli/help_text.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 
 namespace {
 
 int complain(std::string_view sentence, umfi::ExitCode code) {
-  std::fprintf(stderr, "umfi: %s\n", umfi::printable(sentence).c_str());
+  umfi::cli::print_sentence({}, sentence);
   return static_cast<int>(code);
 }
 
-// Help and version go to standard output; a usage error is one sentence and a hint.
+// Help and version go to standard output. Mistakes were found before; what CLI11 says of the rest is not for users.
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-  std::fprintf(stderr, "umfi: %s (see umfi --help)\n", umfi::printable(error.what()).c_str());
+  return complain("this command line cannot be understood; umfi --help shows how commands are written",
+                  umfi::ExitCode::usage);
+}
+
+int say_how_to_start() {
+  std::fprintf(stderr, "umfi: say what to do. Start with these:\n%sumfi --help lists all commands.\n",
+               umfi::cli::first_steps().c_str());
   return static_cast<int>(umfi::ExitCode::usage);
+}
+
+void add_verbs(CLI::App& app) {
+  umfi::cli::add_rank(app);
+  umfi::cli::add_compare(app);
+  umfi::cli::add_power(app);
+  umfi::cli::add_remove(app);
+  umfi::cli::add_diagnose(app);
+  umfi::cli::add_report(app);
+  umfi::cli::add_resume(app);
+  umfi::cli::add_show(app);
+  umfi::cli::add_export(app);
+  umfi::cli::add_describe(app);
+  umfi::cli::add_simulate(app);
+  umfi::cli::add_reproduce(app);
+  umfi::cli::add_options_verb(app);
+  umfi::cli::take_one_value_each(app);
+}
+
+void run(CLI::App& app, int argc, char** argv) {
+  add_verbs(app);
+  umfi::cli::check_command_line(app, {argv + 1, argv + argc});
+  app.parse(argc, argv);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Which variables are related to the outcome, and how strongly? Ultra-marginal feature importance.",
-               "umfi"};
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grew too large is an error with a sentence, not the end
+  CLI::App app{"Which variables are related to an outcome, how strongly, and how sure can we be?", "umfi"};
+  app.formatter(umfi::cli::help_formatter());
   app.set_version_flag("--version", umfi::version);
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 5 time limit, 130 "
-      "stopped.\n"
-      "umfi VERB --help lists its options and gives examples.");
+      "umfi COMMAND --help has examples and lists the options. umfi --version tells the version.\n"
+      "Exit codes: 0 done, 1 defect in umfi, 2 wrong option, 3 unusable data, 4 file problem, 5 time limit, "
+      "130 stopped.");
+  if (argc < 2) return say_how_to_start();
   try {
-    umfi::cli::add_rank(app);
-    umfi::cli::add_compare(app);
-    umfi::cli::add_power(app);
-    umfi::cli::add_remove(app);
-    umfi::cli::add_diagnose(app);
-    umfi::cli::add_report(app);
-    umfi::cli::add_resume(app);
-    umfi::cli::add_show(app);
-    umfi::cli::add_export(app);
-    umfi::cli::add_describe(app);
-    umfi::cli::add_simulate(app);
-    umfi::cli::add_reproduce(app);
-    umfi::cli::add_options_verb(app);
-    app.parse(argc, argv);
+    run(app, argc, argv);
     return static_cast<int>(umfi::ExitCode::ok);
   } catch (const CLI::ParseError& error) {
     return parse_failed(app, error);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+
+#include "cli/help_text.hpp"
+#include "umfi/error.hpp"
 
 namespace umfi::cli {
 namespace {
@@ -31,14 +33,35 @@ bool is_on_by_itself(const OptionEntry& entry) {
   return entry.type == OptionType::flag && entry.standard.is_set() && entry.standard.flag();
 }
 
-void add_flag(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set) {
+// What help calls the value. Texts of the catalogue are names of columns.
+const char* value_name(OptionType type) {
+  switch (type) {
+    case OptionType::flag: return "";
+    case OptionType::integer:
+    case OptionType::natural: return "N";
+    case OptionType::number: return "NUMBER";
+    case OptionType::text: return "COLUMN";
+    case OptionType::texts: return "COLUMNS";
+    case OptionType::word: return "WORD";
+    case OptionType::words: return "WORDS";
+  }
+  return "";
+}
+
+// A comma too many is not a column without a name.
+std::vector<std::string> names_in(const OptionEntry& entry, const std::vector<std::string>& texts) {
+  std::vector<std::string> names = split_names(texts);
+  if (std::find(names.begin(), names.end(), "") != names.end())
+    throw UsageError(fmt::format("{} holds an empty name; separate names by one comma", option_mention(entry.name)));
+  return names;
+}
+
+CLI::Option* add_flag(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
   const bool turns_off = is_on_by_itself(entry);
   std::string help = help_of(entry);
-  if (turns_off) {
-    help.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(help.front())));
-    help = "Do not " + help;
-  }
-  verb.add_flag_callback(spell_option(entry.name, turns_off ? "no" : ""), [set, turns_off] { set(!turns_off); }, help);
+  if (turns_off) help = "Do not " + without_capital(help);
+  return verb.add_flag_callback(
+      spell_option(entry.name, turns_off ? "no" : ""), [set, turns_off] { set(!turns_off); }, help);
 }
 
 }  // namespace
@@ -70,13 +93,14 @@ std::vector<std::string> split_names(const std::vector<std::string>& texts) {
   return names;
 }
 
-void add_option(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set) {
-  if (entry.type == OptionType::flag) return add_flag(verb, entry, std::move(set));
+namespace {
+
+CLI::Option* add_valued(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
   const bool is_list = entry.type == OptionType::texts || entry.type == OptionType::words;
   CLI::Option* option = verb.add_option_function<std::vector<std::string>>(
       spell_option(entry.name, {}),
       [entry, set, is_list](const std::vector<std::string>& texts) {
-        set(read_option(entry, is_list ? split_names(texts) : texts));
+        set(read_option(entry, is_list ? names_in(entry, texts) : texts));
       },
       help_of(entry));
   // One value each time: what follows is another argument.
@@ -85,8 +109,14 @@ void add_option(CLI::App& verb, const OptionEntry& entry, std::function<void(Opt
     option->take_all();
   else
     option->take_last();
-  option->type_name(is_list ? "LIST" : entry.type == OptionType::word || entry.type == OptionType::text ? "TEXT" : "NUMBER");
-  option->required(entry.is_required);
+  return option->type_name(value_name(entry.type))->required(entry.is_required);
+}
+
+}  // namespace
+
+void add_option(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set) {
+  CLI::Option* option = entry.type == OptionType::flag ? add_flag(verb, entry, set) : add_valued(verb, entry, set);
+  if (!entry.parts.empty()) option->group(part_options);
 }
 
 }  // namespace umfi::cli

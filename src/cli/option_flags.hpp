@@ -16,7 +16,7 @@ namespace umfi::cli {
 std::string spell_option(std::string_view name, std::string_view value);
 
 // Adds one flag, which calls `set` with the value that was given. Its complaints are those of the library.
-void add_option(CLI::App& verb, const OptionEntry& entry, std::function<void(OptionValue)> set);
+void add_option(CLI::App& verb, const OptionEntry& entry, const std::function<void(OptionValue)>& set);
 
 // Adds every option of a study, in the order of the catalogue.
 template <class Options>

@@ -47,7 +47,8 @@ Column text_column(const std::string& title, const std::vector<OptionEntry>& ent
 }
 
 std::string standard_of(const OptionEntry& entry) {
-  return entry.standard_text.empty() ? fmt::format("{}", fmt::join(entry.standard.written(), ",")) : entry.standard_text;
+  return entry.standard_text.empty() ? fmt::format("{}", fmt::join(entry.standard.written(), ","))
+                                     : entry.standard_text;
 }
 
 void run(const std::string& verb) {
@@ -62,8 +63,10 @@ void run(const std::string& verb) {
   table.add(text_column("option", entries, [](const OptionEntry& e) { return e.name; }));
   table.add(text_column("type", entries, [](const OptionEntry& e) { return std::string(name_of(e.type)); }));
   table.add(text_column("default", entries, standard_of));
-  table.add(text_column("words", entries, [](const OptionEntry& e) { return fmt::format("{}", fmt::join(e.words, " ")); }));
-  table.add(text_column("parts", entries, [](const OptionEntry& e) { return fmt::format("{}", fmt::join(e.parts, " ")); }));
+  table.add(
+      text_column("words", entries, [](const OptionEntry& e) { return fmt::format("{}", fmt::join(e.words, " ")); }));
+  table.add(
+      text_column("parts", entries, [](const OptionEntry& e) { return fmt::format("{}", fmt::join(e.parts, " ")); }));
   table.add(text_column("help", entries, [](const OptionEntry& e) { return e.help; }));
   std::ostringstream out;
   write_csv(out, table);
@@ -74,7 +77,7 @@ void run(const std::string& verb) {
 
 void add_options_verb(CLI::App& app) {
   auto verb_name = std::make_shared<std::string>();
-  CLI::App* verb = app.add_subcommand("options", "List the options of a verb as CSV, for programs that call umfi");
+  CLI::App* verb = app.add_subcommand("options", "List the options of a command as CSV, for programs that call umfi");
   verb->add_option("verb", *verb_name, "rank, compare, diagnose, power or remove")->required();
   verb->footer("Example:\n  umfi options rank");
   verb->callback([verb_name] { run(*verb_name); });

@@ -16,10 +16,11 @@ struct Arguments {
 
 void run(const Arguments& arguments) {
   arguments.output.check({arguments.data.path()});
-  const Terminal terminal(arguments.threads);
+  Terminal terminal(arguments.threads);
   const Table table = arguments.data.read(terminal.context());
   const PowerResult result = measure_power(table, arguments.options, terminal.context());
-  arguments.output.write(result);
+  terminal.clear();
+  arguments.output.write(result, terminal.context());
 }
 
 }  // namespace

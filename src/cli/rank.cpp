@@ -28,11 +28,12 @@ void add_rank(CLI::App& app) {
   arguments->study.add_to(*verb);
   verb->footer(
       "Examples:\n  umfi rank data.csv --target y\n"
-      "  umfi rank data.csv --target y --drop id,date --remove ot --format json -o scores.json\n"
-      "  umfi rank data.csv --target y --fdr 0.1 --precision 0.002\n"
-      "  umfi rank data.csv --target y --explain --report report.html\n"
-      "  umfi rank data.csv --target species --model extratrees --repeats 100 --subsample 0.9\n"
-      "  umfi rank data.csv --target y --repeats 500 --time-limit 2h -o study.umfi   (umfi resume continues it)");
+      "  umfi rank data.csv --target y --drop id,date --report report.html\n"
+      "  umfi rank data.csv --target y --format csv -o scores.csv\n"
+      "  umfi rank data.csv --target y --remove ot --explain\n"
+      "  umfi rank data.csv --target species --repeats 100 --subsample 0.9\n"
+      "  umfi rank data.csv --target y --repeats 500 --time-limit 2h -o study.umfi\n"
+      "  umfi resume study.umfi data.csv");
   verb->callback([arguments] { run(*arguments); });
 }
 

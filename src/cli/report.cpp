@@ -13,8 +13,9 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  check_report_page();
   arguments.output.check({arguments.file});
+  check_page_name(arguments.output.path());
+  check_report_page();
   const Terminal terminal(0);
   arguments.output.write(as_page(read_study(arguments.file, terminal.context()), {.spelling = spell_option}));
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <system_error>
 
+#include "cli/option_flags.hpp"
 #include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 #include "experiments/reproduce.hpp"
@@ -70,9 +71,7 @@ std::vector<std::string_view> chosen(const Arguments& arguments, const Context& 
 }
 
 // What the library cannot know: which options were given.
-void check_given(const CLI::App& verb, std::string_view name, const ExperimentOptions& options) {
-  if (verb.count("--repeats") > 0 && options.repeats < 1)
-    throw UsageError::out_of_range("repeats", "at least 1");
+void check_given(const CLI::App& verb, std::string_view name) {
   if (name == "time" || name == "all") return;
   for (const char* option : {"--time-limit", "--r-times"})
     if (verb.count(option) > 0) throw UsageError::conflict(fmt::format("{} is for the experiment `time`", option));
@@ -103,6 +102,27 @@ void run(const Arguments& arguments) {
     standard_output.write(render(run_experiment(name, arguments, terminal.context()), Format::table, output_style()));
 }
 
+// What is counted or measured.
+void add_counts(CLI::App& verb, ExperimentOptions& options) {
+  const OptionRange counts{.lowest = 1, .highest = 1e6, .text = "from 1 to 1,000,000"};
+  const auto add = [&](OptionEntry entry, int& number) {
+    entry.type = OptionType::integer;
+    entry.range = counts;
+    add_option(verb, entry, [&number](const OptionValue& value) { number = static_cast<int>(value.integer()); });
+  };
+  add({.name = "repeats", .help = "Replications or repeats", .standard_text = "as many as in the paper"},
+      options.repeats);
+  add({.name = "mci_repeats", .help = "At most this many for MCI on real data", .standard = 10}, options.mci_repeats);
+  add({.name = "trees", .help = "Trees per forest", .standard_text = "100, as in the paper"}, options.trees);
+  add_option(verb,
+             {.name = "time_limit",
+              .type = OptionType::number,
+              .help = "time: seconds that one measurement may take; what is beyond is extrapolated",
+              .standard = 120,
+              .range = {.lowest = 0, .without_lowest = true, .text = "above 0"}},
+             [&options](const OptionValue& value) { options.time_limit = value.number(); });
+}
+
 }  // namespace
 
 void add_reproduce(CLI::App& app) {
@@ -111,26 +131,25 @@ void add_reproduce(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("reproduce", "Run an experiment of the UMFI paper, beside the paper's numbers");
   verb->add_option("experiment", arguments->name, "Which one, or all; see --list");
   verb->add_flag("--list", arguments->is_list, "Show the experiments");
-  verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv");
-  verb->add_option("--repeats", options.repeats, "Replications or repeats (default: as many as in the paper)");
-  verb->add_option("--mci-repeats", options.mci_repeats, "At most this many for MCI on real data (default: 10)");
-  verb->add_option("--trees", options.trees, "Trees per forest (default: 100, as in the paper)");
-  verb->add_option("--time-limit", options.time_limit,
-                   "time: seconds that one measurement may take; what is beyond is extrapolated (default: 120)");
+  verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv")
+      ->type_name("FOLDER");
+  add_counts(*verb, options);
   verb->add_option("--r-times", options.r_times,
                    "time: a CSV file (method, features, seconds) of the times of R, to be shown beside ours; "
-                   "bench/time/r_times.R makes it");
+                   "bench/time/r_times.R makes it")
+      ->type_name("FILE");
   verb->add_option(
-      "--out", arguments->out,
-      "Also write text, JSON, raw values (CSV), a page with charts and a run file into this folder; the same "
-      "command again resumes from the run file");
+          "--out", arguments->out,
+          "Also write text, JSON, raw values (CSV), a page with charts and a run file into this folder; the same "
+          "command again resumes from the run file")
+      ->type_name("FOLDER");
   add_seed(*verb, options.seed);
   add_threads(*verb, arguments->threads);
   verb->footer(
       "Examples:\n  umfi reproduce --list\n  umfi reproduce blood-relation --out results\n"
       "  umfi reproduce brca-permuted --data data --repeats 20\n  umfi reproduce all --data data --out results");
   verb->callback([arguments, verb] {
-    check_given(*verb, arguments->name, arguments->options);
+    check_given(*verb, arguments->name);
     run(*arguments);
   });
 }

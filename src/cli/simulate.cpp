@@ -1,6 +1,7 @@
 #include <memory>
 #include <sstream>
 
+#include "cli/option_flags.hpp"
 #include "cli/verbs.hpp"
 
 namespace umfi::cli {
@@ -25,8 +26,14 @@ void run(const Arguments& arguments) {
 void add_simulate(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* verb = app.add_subcommand("simulate", "Write data of a simulation with known truth as CSV");
-  verb->add_option("simulation", arguments->name, "Which one; see below")->required();
-  verb->add_option("--rows", arguments->rows, "Rows (default: 1000)");
+  verb->add_option("simulation", arguments->name, "Which one; see above")->required();
+  add_option(*verb,
+             {.name = "rows",
+              .type = OptionType::integer,
+              .help = "How many rows",
+              .standard = 1000,
+              .range = {.lowest = 1, .highest = 4294967295, .text = "at least 1 and below 2^32"}},
+             [arguments](const OptionValue& value) { arguments->rows = static_cast<std::size_t>(value.integer()); });
   add_seed(*verb, arguments->seed);
   arguments->output.add_to(*verb);
   std::string footer = "Simulations (Janssen, Guan and Robeva 2023):\n";

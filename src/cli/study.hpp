@@ -23,7 +23,7 @@ struct StudyArguments {
   int threads = 0;
   double time_limit = 0;  // seconds; 0: none
 
-  // --threads, --time-limit, --format, -o and --report. The data are added where the verb wants them.
+  // --threads, --time-limit, --format, --wide, -o and --report. The data are added where the verb wants them.
   void add_to(CLI::App& verb);
 };
 
@@ -57,7 +57,8 @@ class StudySession {
     }();
     end(result, data);
     report.write(result, data, table);
-    output.write(result);
+    terminal_.clear();
+    output.write(result, context_);
   }
 
  private:

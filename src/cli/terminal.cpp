@@ -51,9 +51,17 @@ std::string duration(double seconds) {
 }  // namespace
 
 TextStyle output_style() {
-  return {.colour = wants_colour(STDOUT_FILENO),
-          .width = terminal_width(STDOUT_FILENO),
-          .is_terminal = isatty(STDOUT_FILENO) != 0};
+  return {.colour = wants_colour(STDOUT_FILENO), .width = terminal_width(STDOUT_FILENO)};
+}
+
+void print_sentence(std::string_view label, std::string_view sentence) {
+  std::string text = fmt::format("umfi: {}{}{}", label, label.empty() ? "" : ": ", printable(sentence));
+  constexpr std::size_t indent = 6;  // below the text after "umfi: "
+  text = isatty(STDERR_FILENO) != 0 ? wrapped(text, static_cast<std::size_t>(terminal_width(STDERR_FILENO)), indent)
+                                    : text + "\n";
+  if (!label.empty() && wants_colour(STDERR_FILENO))
+    text.replace(indent, label.size(), fmt::format("\x1b[33m{}\x1b[0m", label));
+  std::fputs(text.c_str(), stderr);
 }
 
 Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
@@ -68,25 +76,48 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
 }
 
 Terminal::~Terminal() {
-  clear_line();
+  clear();
 }
 
-void Terminal::clear_line() {
+void Terminal::clear() {
   if (has_bar_) std::fputs("\r\x1b[K", stderr);
   has_bar_ = false;
+  if (drawn_lines_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", drawn_lines_);
+  drawn_lines_ = 0;
+}
+
+void Terminal::show_interim_results() {
+  if (is_terminal_ && isatty(STDOUT_FILENO) != 0) context_.interim = [this](const RankResult& result) { draw(result); };
+}
+
+// Over what was drawn before, as much as the terminal has lines for. The bar has the line below.
+void Terminal::draw(const RankResult& result) {
+  winsize size{};
+  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 4;
+  const std::size_t most = is_known ? static_cast<std::size_t>(size.ws_row) - 3 : 20;
+  TextStyle style{
+      .colour = wants_colour(STDERR_FILENO), .width = terminal_width(STDERR_FILENO), .spelling = spell_option};
+  const std::string text = render(result, Format::table, style);
+  std::size_t end = 0;
+  std::size_t lines = 0;
+  while (lines < most && end < text.size()) {
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    ++lines;
+  }
+  clear();
+  std::fputs(text.substr(0, end).c_str(), stderr);
+  std::fflush(stderr);
+  drawn_lines_ = lines;
 }
 
 void Terminal::say(Severity severity, std::string_view sentence) {
-  clear_line();
-  const char* const title = severity == Severity::warning ? "warning" : "note";
-  const bool colour = wants_colour(STDERR_FILENO);
-  fmt::print(stderr, "umfi: {}{}{}: {}\n", colour ? "\x1b[33m" : "", title, colour ? "\x1b[0m" : "",
-             printable(sentence));
+  clear();
+  print_sentence(severity == Severity::warning ? "warning" : "note", sentence);
 }
 
 void Terminal::say_remarks(const std::vector<ColumnRemark>& remarks) {
   constexpr std::size_t most = 8;
-  clear_line();
+  clear();
   const TextStyle style{.width = terminal_width(STDERR_FILENO), .spelling = spell_option};
   fmt::print(stderr, "umfi: {}", render_remarks(remarks, style, most));
 }

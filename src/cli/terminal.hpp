@@ -13,8 +13,13 @@
 
 namespace umfi::cli {
 
-// Colours only on a terminal, and never with NO_COLOR set.
+// Colours only on a terminal, and never with NO_COLOR set. As wide as the terminal; where there is none, as COLUMNS
+// says, else 80 columns.
 TextStyle output_style();
+
+// A sentence on standard error, "umfi: warning: ...": wrapped on a terminal, one line for programs. Whatever would
+// steer a terminal is made visible.
+void print_sentence(std::string_view label, std::string_view sentence);
 
 // A context whose progress bar, notes and cancelling are the terminal's. Ctrl-C cancels; a second one kills.
 class Terminal {
@@ -25,6 +30,10 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   const Context& context() const { return context_; }
+  // Makes room for a result: the progress bar and interim results go.
+  void clear();
+  // Shows rankings while they are refined, where there is a terminal to show them on.
+  void show_interim_results();
   // What is said besides where work will take long.
   void hint_for_long_work(std::string hint) { hint_ = std::move(hint); }
 
@@ -34,11 +43,12 @@ class Terminal {
   void show_bar(double share, double left);
   void say(Severity severity, std::string_view sentence);
   void say_remarks(const std::vector<ColumnRemark>& remarks);
-  void clear_line();
+  void draw(const RankResult& result);
 
   Context context_;
   bool is_terminal_;
   bool has_bar_ = false;
+  std::size_t drawn_lines_ = 0;  // of an interim result
   bool has_told_time_ = false;
   std::string hint_;
   std::string part_;  // of the work that is under way

@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -58,19 +57,25 @@ class DataArguments {
   Texts texts_;
 };
 
-// An option that takes one of a few words. CLI11's own transformer would print enumerators as bytes in its complaint.
-template <class Choice>
-void add_choice(CLI::App& verb, const std::string& option, Choice& choice, const std::string& help,
-                const std::map<std::string, Choice>& names) {
-  verb.add_option_function<std::string>(
-          option, [&choice, names](const std::string& name) { choice = names.at(name); }, help)
-      ->check(CLI::IsMember(names).description(""));
-}
-
 // The number of threads, which is not an option of a study: results do not depend on it.
 void add_threads(CLI::App& verb, int& threads);
 // The seed of verbs that are not studies.
 void add_seed(CLI::App& verb, std::uint64_t& seed);
+// Whether tables show all of their columns.
+void add_wide(CLI::App& verb, bool& wide);
+
+// What a reader of a result must know. Tables say it themselves.
+template <class Result>
+const std::vector<std::string>& warnings_of(const Result& result) {
+  static const std::vector<std::string> none;
+  if constexpr (requires { result.warnings; })
+    return result.warnings;
+  else
+    return none;
+}
+inline const std::vector<std::string>& warnings_of(const StudyResult& result) {
+  return std::visit([](const auto& one) -> const std::vector<std::string>& { return warnings_of(one); }, result);
+}
 
 // A result as text.
 template <class Result>
@@ -111,25 +116,31 @@ class OutputFile {
   bool allows_run_file_ = false;
 };
 
-// -o and --format.
+// -o, --format and --wide.
 class OutputArguments {
  public:
   void add_to(CLI::App& verb);
   void allow_run_file() { file_.allow_run_file(); }
   void check(const std::vector<std::string>& read) const { file_.check(read); }
   const std::string& path() const { return file_.path(); }
+  // Warnings of a result that is not shown as a table go to the context, so that they are seen once.
   template <class Result>
-  void write(const Result& result) const {
+  void write(const Result& result, const Context& context) const {
+    if (!is_table_shown())
+      for (const std::string& warning : warnings_of(result)) context.say(Severity::warning, warning);
     file_.write(as_text(result, format_, style()));
   }
   // Empty where the result goes elsewhere.
   std::string run_file() const { return file_.is_run_file() ? file_.path() : std::string(); }
+
+  bool is_table_shown() const { return format_ == Format::table && !file_.is_file(); }
 
  private:
   TextStyle style() const;
 
   OutputFile file_;
   Format format_ = Format::table;
+  bool wide_ = false;
 };
 
 // --report: the result also as a page.
@@ -150,6 +161,9 @@ class ReportArguments {
   const CLI::App* verb_ = nullptr;
   std::string path_;
 };
+
+// Throws UsageError where the name of a page is that of another kind of file, such as report.pdf.
+void check_page_name(const std::string& path);
 
 // What the user typed, as a shell takes it: every option that was given, under its long name.
 std::string command_line(const CLI::App& verb);

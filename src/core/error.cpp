@@ -27,7 +27,7 @@ UsageError UsageError::out_of_range(std::string_view option, std::string_view al
 }
 
 UsageError UsageError::not_a_value(std::string_view option, std::string_view text, std::string_view wanted) {
-  return UsageError(fmt::format("{} cannot be '{}'; it takes {}", option_mention(option), text, wanted));
+  return UsageError(fmt::format("{} takes {}, not '{}'", option_mention(option), wanted, text));
 }
 
 UsageError UsageError::unknown_option(std::string_view option, std::string_view nearest) {

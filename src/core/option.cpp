@@ -29,12 +29,16 @@ OptionValue read_number(const OptionEntry& entry, const std::string& text, std::
   Number number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const bool is_too_large = error == std::errc::result_out_of_range && stop == end && !entry.range.text.empty();
+  if (is_too_large) throw UsageError::out_of_range(entry.name, entry.range.text);
   if (error != std::errc{} || stop != end) throw UsageError::not_a_value(entry.name, text, wanted);
   return number;
 }
 
+// "lr, ot or best".
 std::string wanted_word(const OptionEntry& entry) {
-  return fmt::format("one of {}", fmt::join(entry.words, ", "));
+  if (entry.words.size() < 2) return fmt::format("{}", fmt::join(entry.words, ""));
+  return fmt::format("{} or {}", fmt::join(entry.words.begin(), entry.words.end() - 1, ", "), entry.words.back());
 }
 
 void check_word(const OptionEntry& entry, const std::string& word) {
@@ -158,7 +162,8 @@ OptionValue read_option(const OptionEntry& entry, const std::vector<std::string>
   const bool is_list = entry.type == OptionType::texts || entry.type == OptionType::words;
   if (is_list) return checked_option(entry, texts);
   if (texts.empty()) return {};
-  if (texts.size() > 1) throw UsageError::not_a_value(entry.name, fmt::format("{}", fmt::join(texts, ",")), wanted_form(entry));
+  if (texts.size() > 1)
+    throw UsageError::not_a_value(entry.name, fmt::format("{}", fmt::join(texts, ",")), wanted_form(entry));
   return checked_option(entry, read_one(entry, texts.front()));
 }
 

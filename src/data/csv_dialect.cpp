@@ -8,8 +8,8 @@
 
 #include "data/csv_header.hpp"
 #include "data/csv_records.hpp"
-#include "data/nearest_name.hpp"
 #include "umfi/error.hpp"
+#include "umfi/nearest_name.hpp"
 
 namespace umfi {
 namespace {

@@ -18,6 +18,8 @@ class TemporaryFile {
   explicit TemporaryFile(const std::string& path) : path_(path), name_(path + ".XXXXXX") {
     if (std::filesystem::is_directory(path)) throw FileError::cannot_write(path, "it is a folder");
     descriptor_ = mkstemp(name_.data());
+    if (descriptor_ < 0 && errno == ENOENT)
+      throw FileError::cannot_write(path, "its folder does not exist; make the folder first, or choose another");
     if (descriptor_ < 0) throw FileError::cannot_write(path, std::strerror(errno));
   }
   TemporaryFile(const TemporaryFile&) = delete;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "data/nearest_name.hpp"
 #include "umfi/error.hpp"
+#include "umfi/nearest_name.hpp"
 
 namespace umfi {
 namespace {

@@ -9,36 +9,13 @@
 namespace umfi {
 namespace {
 
-// Words broken at this many columns, lines after the first indented.
-std::string wrapped(const std::string& words, std::size_t width, std::size_t indent = 0) {
-  std::string text;
-  std::size_t column = 0;
-  std::size_t begin = 0;
-  while (begin < words.size()) {
-    const std::size_t end = std::min(words.find(' ', begin), words.size());
-    const std::string word = words.substr(begin, end - begin);
-    const std::size_t needed = display_width(word);
-    if (column > 0 && column + 1 + needed > width) {
-      text += "\n" + std::string(indent, ' ');
-      column = 0;
-    } else if (column > 0) {
-      text += ' ';
-      ++column;
-    }
-    text += word;
-    column += needed;
-    begin = end + 1;
-  }
-  return text + "\n";
-}
-
 std::string text_of(const ReportTable& table, const TextStyle& style) {
   std::vector<TextTable::Heading> headings;
   for (const std::string& column : table.columns)
     headings.push_back({column, headings.empty() ? Align::left : Align::right});
   TextTable text(headings);
   for (const auto& row : table.rows) text.add(row);
-  return table.title + "\n\n" + text.text(style.colour) + "\n";
+  return table.title + "\n\n" + text.text(style) + "\n";
 }
 
 std::string as_text(const ExperimentResult& result, const TextStyle& style) {
@@ -48,8 +25,7 @@ std::string as_text(const ExperimentResult& result, const TextStyle& style) {
   for (const ReportTable& table : result.tables) text += text_of(table, style);
   text += "Did the paper's claims come out?\n\n";
   for (const ClaimCheck& claim : result.claims)
-    text += fmt::format("{:<{}}", name_of(claim.verdict), verdict_width) +
-            wrapped(claim.claim + ": " + claim.figure, line_width - verdict_width, verdict_width);
+    text += beside(name_of(claim.verdict), claim.claim + ": " + claim.figure, verdict_width, line_width);
   text += fmt::format("\nThis took {:.1f} s{}.\n", result.seconds,
                       result.is_resumed ? ", going on from what an earlier run had finished" : "");
   return text;

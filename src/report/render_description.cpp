@@ -11,20 +11,21 @@
 namespace umfi {
 namespace {
 
-// Numbers to five digits; labels as they are, but not endless.
-std::string brief(const ColumnSummary& column, const std::string& value) {
+// Numbers to five digits; labels at most so long.
+std::string brief(const ColumnSummary& column, const std::string& value, std::size_t label_width) {
   double number = 0;
   const auto parsed = std::from_chars(value.data(), value.data() + value.size(), number);
   if (column.kind != Kind::categorical && parsed.ptr == value.data() + value.size() && !value.empty())
     return fmt::format("{:.5g}", number);
-  return shortened(printable(value), 16);
+  return shortened(printable(value), label_width);
 }
 
-std::string range(const ColumnSummary& column) {
+std::string range(const ColumnSummary& column, std::size_t label_width) {
   if (column.low.empty()) return "";
   const bool is_categorical = column.kind == Kind::categorical;
-  if (column.high.empty()) return brief(column, column.low);
-  const std::string both = brief(column, column.low) + (is_categorical ? ", " : " … ") + brief(column, column.high);
+  std::string low = brief(column, column.low, label_width);
+  if (column.high.empty()) return low;
+  const std::string both = low + (is_categorical ? ", " : " … ") + brief(column, column.high, label_width);
   return is_categorical && column.distinct > 2 ? both + ", …" : both;
 }
 
@@ -33,26 +34,37 @@ std::string percent(std::size_t part, std::size_t whole) {
   return fmt::format("{} ({:.1f} %)", part, 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string as_table(const TableSummary& summary, const TextStyle& style) {
-  const std::size_t name_width = static_cast<std::size_t>(std::max(20, style.width - 65));
-  TextTable table({{"column", Align::left},
+TextTable summary_table(const TableSummary& summary, std::size_t label_width) {
+  TextTable table({{"column", Align::left, {.shrinks_to = 14}},
                    {"kind", Align::left},
-                   {"missing", Align::right},
-                   {"distinct", Align::right},
-                   {"range", Align::left},
-                   {"histogram", Align::left}});
+                   {"missing", Align::right, {.leave_out = 1}},
+                   {"distinct", Align::right, {.leave_out = 3}},
+                   {"range", Align::left, {.leave_out = 2}},
+                   {"histogram", Align::left, {.leave_out = 4}}});
   for (const ColumnSummary& column : summary.columns)
-    table.add({shortened(printable(column.name), name_width), std::string(name_of(column.kind)),
-               percent(column.missing, summary.rows), std::to_string(column.distinct), range(column),
-               sparkline(column.histogram)});
+    table.add({shown_name(column.name), std::string(name_of(column.kind)), percent(column.missing, summary.rows),
+               std::to_string(column.distinct), range(column, label_width), sparkline(column.histogram)});
+  return table;
+}
+
+// Labels are shortened before a column is left out for them.
+TextTable fitting_table(const TableSummary& summary, const TextStyle& style) {
+  constexpr std::size_t long_labels = 16;
+  constexpr std::size_t short_labels = 8;
+  TextTable table = summary_table(summary, long_labels);
+  return table.left_out(style).empty() ? table : summary_table(summary, short_labels);
+}
+
+std::string as_table(const TableSummary& summary, const TextStyle& style) {
   const std::string complete = summary.complete_rows == summary.rows
                                    ? "all complete"
                                    : fmt::format("{} without missing values", summary.complete_rows);
   std::string text =
-      fmt::format("{} rows ({}), {}\n\n", summary.rows, complete, counted(summary.columns.size(), "column")) +
-      table.text(style.colour);
+      lines_of(fmt::format("{} rows ({}), {}", summary.rows, complete, counted(summary.columns.size(), "column")),
+               style) +
+      "\n" + fitting_table(summary, style).text(style);
   if (!summary.missing.columns.empty())
-    text += "\n" + printable(spelled(sentence_of(summary.missing), style.spelling)) + ".\n";
+    text += "\n" + lines_of(spelled(sentence_of(summary.missing), style.spelling) + ".", style);
   if (!summary.remarks.empty()) text += "\n" + render_remarks(summary.remarks, style, summary.remarks.size());
   return text;
 }

@@ -29,20 +29,18 @@ std::vector<const FeatureDiagnosis*> by_what_is_left(const DiagnoseResult& resul
 }
 
 // As shown: what is below 0 in one feature does not make up for what is left in another.
-std::string summary(const DiagnoseResult& result) {
+std::string summary(const DiagnoseResult& result, const TextStyle& style) {
   const auto mean = [&](auto dependence_of) {
     double sum = 0;
     for (const FeatureDiagnosis& feature : result.features) sum += shown(dependence_of(feature));
     return sum / static_cast<double>(result.features.size());
   };
-  std::string text =
-      fmt::format("\nMean over {}: raw {:.2f}", counted(result.features.size(), "feature"), mean([](const auto& f) {
-                    return raw(f);
-                  }));
+  std::string text = fmt::format("Mean over {}: raw {:.2f}", counted(result.features.size(), "feature"),
+                                 mean([](const auto& f) { return raw(f); }));
   for (std::size_t r = 0; r < result.removers.size(); ++r)
     text += fmt::format(", {} {:.2f}", result.removers[r].name,
                         mean([r](const FeatureDiagnosis& f) { return f.removers[r].left(); }));
-  return text + ".\n";
+  return lines_of(text + ".", style);
 }
 
 // "lr, ot".
@@ -53,54 +51,59 @@ std::string remover_names(const DiagnoseResult& result, std::string_view separat
 }
 
 // The options of the removers, as "lr_alpha 0.01, ot_bin_size 150".
-std::string settings_text(const DiagnoseResult& result, const TextStyle& style) {
+std::string settings_text(const DiagnoseResult& result) {
   std::vector<std::string> settings;
   const std::vector<OptionEntry> entries = options_of<DiagnoseOptions>();
-  for (const NamedOption& option : values_of(result.options)) {
-    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == option.name; });
-    if (entry != entries.end() && !entry->parts.empty())
-      settings.push_back(spelled(option_mention(option.name, fmt::format("{}", fmt::join(option.value.written(), ","))),
-                                 style.spelling));
+  for (const NamedOption& option : result.option_values) {
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == option.name; });
+    const bool is_of_remover = entry == entries.end() || !entry->parts.empty();
+    if (is_of_remover)
+      settings.push_back(option_mention(option.name, fmt::format("{}", fmt::join(option.value.written(), ","))));
   }
   return settings.empty() ? "" : fmt::format("{}; ", fmt::join(settings, " "));
 }
 
 std::string title(const DiagnoseResult& result, const TextStyle& style) {
-  return fmt::format(
-      "Did removal work? How well all others predict each feature, and it one of them.\n"
-      "{}, {} rows; {}forest of {}; seed {}\n\n",
-      counted(result.features.size(), "feature"), result.rows, settings_text(result, style),
-      counted(static_cast<std::size_t>(result.options.trees), "tree"), result.options.seed);
+  return lines_of("Did removal work? How well all others predict each feature, and it one of them.", style) +
+         lines_of(fmt::format("{}, {} rows; {}forest of {}; seed {}", counted(result.features.size(), "feature"),
+                              result.rows, settings_text(result),
+                              counted(static_cast<std::size_t>(result.options.trees), "tree"), result.options.seed),
+                  style) +
+         "\n";
 }
 
-std::string legend(const DiagnoseResult& result) {
+std::string legend(const DiagnoseResult& result, const TextStyle& style) {
   const bool has_classes = std::any_of(result.features.begin(), result.features.end(),
                                        [](const auto& feature) { return feature.measure != "r2"; });
   std::string text = fmt::format(
-      "\nraw: the others as they are; {}: freed by it. The out-of-bag R² by which they predict the feature,\n"
-      "or the share of one of them that follows it, whichever is more; 0 is perfect, noise below it shown as 0.\n",
+      "raw: the others as they are; {}: freed by it. The out-of-bag R² by which they predict the feature, or the share "
+      "of one of them that follows it, whichever is more; 0 is perfect, noise below it shown as 0.",
       remover_names(result, ", "));
-  if (has_classes) text += "For features of categories: accuracy, from the null model (0) to 1, in place of R².\n";
-  return text +
-         "kept: what the others keep of their own, from 0 to 1 (MIC_e), mean over them.\n"
-         "Where much is left, the others can stand in for the feature, whose score may come out too low, or it "
-         "explains\n"
-         "them without being related itself, and comes out too high.\n";
+  if (has_classes) text += " For features of categories: accuracy, from the null model (0) to 1, in place of R².";
+  return "\n" + lines_of(text, style) +
+         lines_of("kept: what the others keep of their own, from 0 to 1 (MIC_e), mean over them.", style) +
+         lines_of(
+             "Where much is left, the others can stand in for the feature, whose score may come out too low, or it "
+             "explains them without being related itself, and comes out too high.",
+             style);
 }
 
-std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
-  const std::vector<const FeatureDiagnosis*> sorted = by_what_is_left(result);
-  const std::size_t lines = std::min(sorted.size(), most_table_lines);
-  const std::size_t name_width = style.width < 90 ? 14 : 40;
-  const auto figure = [](double value) { return fmt::format("{:.2f}", shown(value)); };
-  std::vector<TextTable::Heading> headings{{"feature", Align::left}, {"raw", Align::right}};
+std::string figure(double value) {
+  return fmt::format("{:.2f}", shown(value));
+}
+
+TextTable diagnosis_table(const DiagnoseResult& result, const std::vector<const FeatureDiagnosis*>& sorted,
+                          std::size_t lines) {
+  std::vector<TextTable::Heading> headings{{"feature", Align::left, {.shrinks_to = 14}},
+                                           {"raw", Align::right, {.leave_out = 1}}};
   for (const DiagnosedRemover& remover : result.removers) headings.push_back({remover.name, Align::right});
-  headings.push_back({"kept " + remover_names(result, " "), Align::right});
+  headings.push_back({"kept " + remover_names(result, " "), Align::right, {.leave_out = 2, .name = "kept"}});
   headings.push_back({"verdict", Align::left});
   TextTable table(headings);
   for (std::size_t k = 0; k < lines; ++k) {
     const FeatureDiagnosis& f = *sorted[k];
-    std::vector<std::string> cells{shortened(printable(f.name), name_width), figure(raw(f))};
+    std::vector<std::string> cells{shown_name(f.name), figure(raw(f))};
     std::vector<std::string> kept;
     for (const RemoverDiagnosis& remover : f.removers) {
       cells.push_back(figure(remover.left()));
@@ -110,11 +113,18 @@ std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
     cells.push_back(f.verdict);
     table.add(std::move(cells));
   }
-  std::string text = title(result, style) + table.text(style.colour);
+  return table;
+}
+
+std::string as_table(const DiagnoseResult& result, const TextStyle& style) {
+  const std::vector<const FeatureDiagnosis*> sorted = by_what_is_left(result);
+  const std::size_t lines = std::min(sorted.size(), most_table_lines);
+  std::string text = title(result, style) + diagnosis_table(result, sorted, lines).text(style);
   if (lines < sorted.size())
-    text += fmt::format("… and {} more, of which none keeps more than {}; {} gives all.\n", sorted.size() - lines,
-                        figure(left(*sorted[lines])), spelled(option_mention("format", "csv"), style.spelling));
-  return text + summary(result) + legend(result);
+    text += lines_of(fmt::format("… and {} more, of which none keeps more than {}; {} gives all.",
+                                 sorted.size() - lines, figure(left(*sorted[lines])), option_mention("format", "csv")),
+                     style);
+  return text + "\n" + summary(result, style) + legend(result, style);
 }
 
 nlohmann::ordered_json remover_json(const std::string& name, const RemoverDiagnosis& remover) {
@@ -177,12 +187,13 @@ nlohmann::ordered_json diagnose_json(const DiagnoseResult& result) {
                         {"prefer", result.removers[f.prefer].name},
                         {"verdict", f.verdict}});
   }
-  return {{"options", options_json(values_of(result.options))},
+  return {{"options", options_json(result.option_values)},
           {"removers", removers},
           {"features", features},
           {"mean_raw", result.mean_raw},
           {"rows", result.rows},
           {"dropped_rows", result.dropped},
+          {"data", use_json(result.use)},
           {"seconds", result.seconds},
           {"version", version}};
 }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 
 #include "report/page.hpp"
@@ -55,26 +57,38 @@ std::string question(const DiagnoseResult&) {
          "low.";
 }
 
-std::vector<std::string> warnings(std::size_t dropped) {
-  if (dropped == 0) return {};
-  return {fmt::format("{} left out because a value is missing.",
-                      dropped == 1 ? "1 row was" : fmt::format("{} rows were", dropped))};
-}
-
-std::vector<std::string> warnings(const RankResult& result, const OptionSpelling& spelling) {
-  std::vector<std::string> list = warnings(result.dropped);
-  if (!result.predicts())
-    list.emplace_back("The full model does not beat the null model, so the scores are not meaningful.");
-  if (!result.removal_warning.empty()) list.push_back(spelled(result.removal_warning, spelling) + ".");
+// What was used of the table, and what a reader should know about its columns.
+std::vector<std::string> data_sentences(const DataUse& use, const OptionSpelling& spelling) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> list;
+  const auto add = [&](std::string sentence) {
+    sentence = spelled(sentence, spelling);
+    sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+    list.push_back(sentence + ".");
+  };
+  if (!use.missing.columns.empty()) add(sentence_of(use.missing));
+  for (std::size_t k = 0; k < std::min(use.remarks.size(), most); ++k) add(sentence_of(use.remarks[k]));
+  if (use.remarks.size() > most) add(fmt::format("{} more columns are to be looked at", use.remarks.size() - most));
   return list;
 }
 
-std::vector<std::string> warnings(const CompareResult& result, const OptionSpelling&) {
-  return warnings(result.methods.front().result.dropped);
+std::vector<std::string> warnings(const DataUse& use, const std::vector<std::string>& own,
+                                  const OptionSpelling& spelling) {
+  std::vector<std::string> list = data_sentences(use, spelling);
+  for (std::string& sentence : spelled_sentences(own, spelling)) list.push_back(std::move(sentence));
+  return list;
 }
 
-std::vector<std::string> warnings(const DiagnoseResult& result, const OptionSpelling&) {
-  return warnings(result.dropped);
+std::vector<std::string> warnings(const RankResult& result, const OptionSpelling& spelling) {
+  return warnings(result.use, result.warnings, spelling);
+}
+
+std::vector<std::string> warnings(const CompareResult& result, const OptionSpelling& spelling) {
+  return warnings(result.methods.front().result.use, result.warnings, spelling);
+}
+
+std::vector<std::string> warnings(const DiagnoseResult& result, const OptionSpelling& spelling) {
+  return warnings(result.use, {}, spelling);
 }
 
 // Words are made here, not in the page, so that they can be tested and used elsewhere.
@@ -91,11 +105,11 @@ Json document_of(std::string_view kind, const Result& result, const Json& number
 }  // namespace
 
 nlohmann::ordered_json report_document(const RankResult& result, const ReportDetails& details) {
-  return document_of("rank", result, rank_json(result), details);
+  return document_of("rank", result, rank_json(result, details.spelling), details);
 }
 
 nlohmann::ordered_json report_document(const CompareResult& result, const ReportDetails& details) {
-  return document_of("compare", result, compare_json(result), details);
+  return document_of("compare", result, compare_json(result, details.spelling), details);
 }
 
 nlohmann::ordered_json report_document(const DiagnoseResult& result, const ReportDetails& details) {

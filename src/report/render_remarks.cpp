@@ -9,7 +9,7 @@
 namespace umfi {
 namespace {
 
-constexpr std::size_t longest_name = 24;
+constexpr std::size_t longest_remarked_name = 24;
 
 // What gives the target away comes first, then what was left out, then the rest.
 int gravity_of(const ColumnRemark& remark) {
@@ -22,28 +22,6 @@ std::string text_of(const ColumnRemark& remark, const TextStyle& style) {
   if (remark.is_left_out) text += ": left out";
   if (!remark.mend.empty()) text += fmt::format(" ({})", remark.mend);
   return printable(spelled(text, style.spelling));
-}
-
-// Words, broken into lines of at most `width` columns behind the first, each line after an indent.
-std::string paragraph(const std::string& text, std::size_t indent, std::size_t width) {
-  std::string result;
-  std::size_t column = indent;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
-    const bool fits = column + 1 + display_width(word) <= width;
-    if (begin > 0 && !fits) {
-      result += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (begin > 0) {
-      result += ' ';
-      ++column;
-    }
-    result += word;
-    column += display_width(word);
-    begin = end + 1;
-  }
-  return result;
 }
 
 std::string heading(const std::vector<ColumnRemark>& remarks) {
@@ -65,14 +43,15 @@ std::string render_remarks(const std::vector<ColumnRemark>& remarks, const TextS
                    [](const auto& a, const auto& b) { return gravity_of(a) < gravity_of(b); });
   const std::size_t shown = std::min(sorted.size(), most);
   std::size_t widest = 0;
-  const auto name_of = [](const ColumnRemark& remark) { return shortened(printable(remark.column), longest_name); };
+  const auto name_of = [](const ColumnRemark& remark) {
+    return shortened(printable(remark.column), longest_remarked_name);
+  };
   for (std::size_t k = 0; k < shown; ++k) widest = std::max(widest, display_width(name_of(sorted[k])));
   const auto width = static_cast<std::size_t>(std::max(style.width, 60));
   std::string text = heading(remarks);
   for (std::size_t k = 0; k < shown; ++k) {
     const std::string name = name_of(sorted[k]);
-    text += "  " + name + std::string(widest - display_width(name), ' ') + "  " +
-            paragraph(text_of(sorted[k], style), widest + 4, width) + "\n";
+    text += beside("  " + name, text_of(sorted[k], style), widest + 4, width);
   }
   if (shown < sorted.size()) text += fmt::format("  … and {} more\n", sorted.size() - shown);
   return text;

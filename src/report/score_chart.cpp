@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/rank_table.hpp"
 #include "report/text_table.hpp"
 #include "report/wording.hpp"
 #include "umfi/report.hpp"
@@ -54,9 +55,7 @@ std::string bar_with_whiskers(const FeatureScore& feature, double most, std::siz
 }  // namespace
 
 std::string score_chart(const RankResult& result, const TextStyle& style) {
-  std::vector<const FeatureScore*> sorted;
-  for (const FeatureScore& feature : result.features) sorted.push_back(&feature);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->score > b->score; });
+  std::vector<const FeatureScore*> sorted = by_score(result);
   sorted.resize(std::min(sorted.size(), most_table_lines));
   double most = 0;
   std::size_t longest = 0;
@@ -75,7 +74,7 @@ std::string score_chart(const RankResult& result, const TextStyle& style) {
   const std::string whiskers = sorted.front()->interval
                                    ? fmt::format("is the {:g} % interval", 100 * result.options.confidence)
                                    : "goes from quartile to quartile of " + repeats_text(result);
-  return text + fmt::format("Bars are scores, from 0 to {:.4f}; ├─┤ {}.\n", most, whiskers);
+  return text + lines_of(fmt::format("Bars are scores, from 0 to {:.4f}; ├─┤ {}.", most, whiskers), style);
 }
 
 }  // namespace umfi

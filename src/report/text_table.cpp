@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <utility>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include "umfi/option.hpp"
 
 namespace umfi {
 namespace {
 
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
-}
+constexpr std::size_t gap = 2;  // blanks between columns
 
 std::string padded(const std::string& cell, std::size_t width, Align align) {
   const std::string blanks(width - std::min(width, display_width(cell)), ' ');
@@ -24,68 +25,23 @@ std::string without_trailing_blanks(std::string line) {
   return line;
 }
 
-// The first bytes that show `columns` columns.
-std::string_view head(std::string_view utf8, std::size_t columns) {
-  std::size_t byte = 0;
-  while (byte < utf8.size() && (columns > 0 || is_continuation(utf8[byte]))) {
-    if (!is_continuation(utf8[byte])) --columns;
-    ++byte;
-  }
-  return utf8.substr(0, byte);
+// The last bytes that take at most so many columns.
+std::string_view tail_of(std::string_view utf8, std::size_t columns) {
+  std::size_t skipped = display_width(utf8) - std::min(columns, display_width(utf8));
+  while (display_width(utf8.substr(head_of(utf8, skipped).size())) > columns) ++skipped;
+  return utf8.substr(head_of(utf8, skipped).size());
 }
 
 }  // namespace
-
-std::size_t display_width(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return !is_continuation(c); }));
-}
-
-namespace {
-
-// Characters that steer a terminal or reorder text although they are no ASCII control characters: C1 controls, marks of
-// direction, and separators of lines and paragraphs.
-bool is_steering(char32_t code) {
-  return (code >= 0x80 && code <= 0x9F) || code == 0x061C || (code >= 0x200E && code <= 0x200F) ||
-         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-}
-
-// The code point of two or three bytes that begins here, and how many bytes it has; 0 where there is none.
-std::pair<char32_t, std::size_t> short_code_at(std::string_view utf8, std::size_t place) {
-  const auto byte = [&](std::size_t k) {
-    return place + k < utf8.size() ? static_cast<unsigned char>(utf8[place + k]) : 0U;
-  };
-  const auto is_part = [&](std::size_t k) { return (byte(k) & 0xC0U) == 0x80U; };
-  if ((byte(0) & 0xE0U) == 0xC0U && is_part(1)) return {(byte(0) & 0x1FU) << 6 | (byte(1) & 0x3FU), 2};
-  if ((byte(0) & 0xF0U) == 0xE0U && is_part(1) && is_part(2))
-    return {(byte(0) & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU), 3};
-  return {0, 0};
-}
-
-}  // namespace
-
-std::string printable(std::string_view utf8) {
-  std::string result;
-  for (std::size_t place = 0; place < utf8.size(); ++place) {
-    const auto byte = static_cast<unsigned char>(utf8[place]);
-    const auto [code, bytes] = short_code_at(utf8, place);
-    if (byte < 0x20 || byte == 0x7F) {
-      result += fmt::format("\\x{:02x}", byte);
-    } else if (bytes > 0 && is_steering(code)) {
-      result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
-      place += bytes - 1;
-    } else {
-      result += utf8[place];
-    }
-  }
-  return result;
-}
 
 std::string shortened(const std::string& utf8, std::size_t width) {
-  const std::size_t columns = display_width(utf8);
-  if (columns <= width || width < 3) return utf8;
+  if (display_width(utf8) <= width || width < 3) return utf8;
   const std::size_t tail = (width - 1) / 2;
-  const std::string_view skipped = head(utf8, columns - tail);
-  return std::string(head(utf8, width - 1 - tail)) + "…" + utf8.substr(skipped.size());
+  return std::string(head_of(utf8, width - 1 - tail)) + "…" + std::string(tail_of(utf8, tail));
+}
+
+std::string shown_name(const std::string& name) {
+  return shortened(printable(name), longest_name);
 }
 
 std::string sparkline(const std::vector<std::size_t>& counts) {
@@ -103,29 +59,101 @@ std::string sparkline(const std::vector<std::size_t>& counts) {
 
 std::string bar(double share, std::size_t width) {
   static constexpr std::array parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  const auto eighths = static_cast<std::size_t>(share * static_cast<double>(width) * 8 + 0.5);
+  const auto eighths = static_cast<std::size_t>(std::lround(share * static_cast<double>(width) * 8));
   std::string line;
   for (std::size_t k = 0; k < eighths / 8; ++k) line += "█";
   return line + parts[eighths % 8];
 }
 
-std::string TextTable::text(bool colour) const {
-  std::vector<std::size_t> widths;
+std::string lines_of(const std::string& sentence, const TextStyle& style) {
+  return wrapped(printable(spelled(sentence, style.spelling)), static_cast<std::size_t>(std::max(1, style.width)));
+}
+
+std::size_t TextTable::Layout::total() const {
+  return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+}
+
+TextTable::Layout TextTable::whole_layout() const {
+  Layout layout;
   for (std::size_t c = 0; c < headings_.size(); ++c) {
     std::size_t width = display_width(headings_[c].title);
     for (const auto& row : rows_) width = std::max(width, display_width(row[c]));
-    widths.push_back(width);
+    layout.columns.push_back(c);
+    layout.widths.push_back(width);
   }
+  return layout;
+}
+
+std::size_t TextTable::could_shrink_by(const Layout& layout) const {
+  std::size_t columns = 0;
+  for (std::size_t k = 0; k < layout.columns.size(); ++k) {
+    const std::size_t least = headings_[layout.columns[k]].fit.shrinks_to;
+    if (least > 0) columns += layout.widths[k] - std::min(layout.widths[k], least);
+  }
+  return columns;
+}
+
+int TextTable::first_to_go(const Layout& layout) const {
+  int number = 0;
+  for (const std::size_t c : layout.columns) number = std::max(number, headings_[c].fit.leave_out);
+  return number;
+}
+
+void TextTable::leave_out(Layout& layout, int number) const {
+  Layout rest;
+  for (std::size_t k = 0; k < layout.columns.size(); ++k) {
+    if (headings_[layout.columns[k]].fit.leave_out == number) continue;
+    rest.columns.push_back(layout.columns[k]);
+    rest.widths.push_back(layout.widths[k]);
+  }
+  layout = std::move(rest);
+}
+
+// Columns go before names are shortened beyond what their columns say; names take what room is left.
+TextTable::Layout TextTable::layout(const TextStyle& style) const {
+  Layout layout = whole_layout();
+  const auto width = static_cast<std::size_t>(std::max(1, style.width));
+  if (style.wide) return layout;
+  while (layout.total() - could_shrink_by(layout) > width && first_to_go(layout) > 0)
+    leave_out(layout, first_to_go(layout));
+  for (std::size_t k = 0; k < layout.columns.size(); ++k) {
+    const std::size_t least = headings_[layout.columns[k]].fit.shrinks_to;
+    const std::size_t excess = layout.total() - std::min(layout.total(), width);
+    if (least > 0 && layout.widths[k] > least) layout.widths[k] -= std::min(excess, layout.widths[k] - least);
+  }
+  return layout;
+}
+
+std::vector<std::string> TextTable::left_out(const TextStyle& style) const {
+  const Layout shown = layout(style);
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < headings_.size(); ++c)
+    if (std::find(shown.columns.begin(), shown.columns.end(), c) == shown.columns.end())
+      names.push_back(headings_[c].fit.name.empty() ? headings_[c].title : headings_[c].fit.name);
+  return names;
+}
+
+std::string TextTable::text(const TextStyle& style) const {
+  const Layout shown = layout(style);
   const auto line = [&](const auto& cell_of) {
     std::string text;
-    for (std::size_t c = 0; c < headings_.size(); ++c)
-      text += (c > 0 ? "  " : "") + padded(cell_of(c), widths[c], headings_[c].align);
+    for (std::size_t k = 0; k < shown.columns.size(); ++k) {
+      const Heading& heading = headings_[shown.columns[k]];
+      const std::string& cell = cell_of(shown.columns[k]);
+      const std::string fitting = heading.fit.shrinks_to > 0 ? shortened(cell, shown.widths[k]) : cell;
+      text += (k > 0 ? std::string(gap, ' ') : "") + padded(fitting, shown.widths[k], heading.align);
+    }
     return without_trailing_blanks(text);
   };
-  const std::string titles = line([&](std::size_t c) { return headings_[c].title; });
-  std::string text = colour ? "\x1b[1m" + titles + "\x1b[0m\n" : titles + "\n";
-  for (const auto& row : rows_) text += line([&](std::size_t c) { return row[c]; }) + "\n";
-  return text;
+  const std::string titles = line([&](std::size_t c) -> const std::string& { return headings_[c].title; });
+  std::string text = style.colour ? "\x1b[1m" + titles + "\x1b[0m\n" : titles + "\n";
+  for (const auto& row : rows_) text += line([&](std::size_t c) -> const std::string& { return row[c]; }) + "\n";
+  const std::vector<std::string> missing = left_out(style);
+  if (missing.empty()) return text;
+  return text +
+         lines_of(fmt::format("Left out to fit {} columns: {}; {} shows {}.", style.width, fmt::join(missing, ", "),
+                              option_mention("wide"), missing.size() == 1 ? "it" : "them"),
+                  style);
 }
 
 }  // namespace umfi

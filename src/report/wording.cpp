@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <numeric>
 #include <sstream>
 
+#include "report/text_table.hpp"
 #include "umfi/csv.hpp"
 
 namespace umfi {
@@ -13,13 +15,33 @@ std::string with_metric(double value, const Metric& metric) {
   return metric.is_unit ? fmt::format("{:.4f} {}", value, metric.title) : fmt::format("{} {:.4f}", metric.title, value);
 }
 
-std::string power_lines(const RankResult& result) {
-  std::string text = "\nAll features together: " + with_metric(result.full, result.metric);
+std::string power_lines(const RankResult& result, const TextStyle& style) {
+  std::string text = "All features together: " + with_metric(result.full, result.metric);
   if (result.options.repeats - static_cast<int>(result.missing_repeats) > 1)
     text += fmt::format(" (sd {:.4f})", result.full_sd);
-  text += fmt::format("; null model {:.4f}, {}.\n", result.null, result.metric.null_model);
-  if (!result.predicts())
-    text += "The full model does not beat the null model, so the scores above are not meaningful.\n";
+  text += fmt::format("; null model {:.4f}, {}.", result.null, result.metric.null_model);
+  return lines_of(text, style);
+}
+
+std::vector<std::string> spelled_sentences(const std::vector<std::string>& warnings, const OptionSpelling& spelling) {
+  std::vector<std::string> sentences;
+  for (const std::string& warning : warnings) {
+    std::string sentence = spelled(warning, spelling) + ".";
+    sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+    sentences.push_back(std::move(sentence));
+  }
+  return sentences;
+}
+
+std::string warning_lines(const std::vector<std::string>& warnings, const TextStyle& style) {
+  constexpr std::string_view label = "Warning:";
+  std::string text;
+  for (const std::string& warning : warnings) {
+    std::string lines = lines_of(fmt::format("{} {}.", label, warning), style);
+    if (style.colour && lines.starts_with(label))
+      lines.replace(0, label.size(), fmt::format("\x1b[33m{}\x1b[0m", label));
+    text += lines;
+  }
   return text;
 }
 

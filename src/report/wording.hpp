@@ -25,9 +25,13 @@ inline constexpr std::size_t most_table_lines = 50;
 
 // "R² 0.8123", "1.2345 nats of information".
 std::string with_metric(double value, const Metric& metric);
-// How well all features predict, and a warning where they do not.
-std::string power_lines(const RankResult& result);
-// Scores and dependence as people see them: below 0 is noise, shown as 0.
+// How well all features predict.
+std::string power_lines(const RankResult& result, const TextStyle& style);
+// Warnings of a result with a capital letter and a full stop, options as a face calls them.
+std::vector<std::string> spelled_sentences(const std::vector<std::string>& warnings, const OptionSpelling& spelling);
+// The same below a table.
+std::string warning_lines(const std::vector<std::string>& warnings, const TextStyle& style);
+// Scores and dependence as people see them: what is below 0 is shown as 0.
 inline double shown(double value) {
   return std::max(0.0, value);
 }
@@ -60,8 +64,8 @@ nlohmann::ordered_json missing_json(const MissingValues& missing);
 nlohmann::ordered_json use_json(const DataUse& use);
 
 // Results as JSON.
-nlohmann::ordered_json rank_json(const RankResult& result);
-nlohmann::ordered_json compare_json(const CompareResult& result);
+nlohmann::ordered_json rank_json(const RankResult& result, const OptionSpelling& spelling);
+nlohmann::ordered_json compare_json(const CompareResult& result, const OptionSpelling& spelling);
 nlohmann::ordered_json diagnose_json(const DiagnoseResult& result);
 nlohmann::ordered_json experiment_json(const ExperimentReport& report);
 

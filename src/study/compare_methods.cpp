@@ -78,9 +78,10 @@ std::vector<Compared> plan_comparison(const ComparePlan& plan) {
   return result;
 }
 
-// Gives the names of the methods for which there was no time.
+// Gives what a reader must know of the first method, and the methods for which there was no time.
 std::vector<std::string> measure_all(const Dataset& data, const std::vector<Compared>& all, ItemStore& store,
                                      const Context& context) {
+  std::vector<std::string> warnings;
   std::vector<std::string> late;
   Context inner = context;
   for (const Compared& one : all) {
@@ -90,13 +91,18 @@ std::vector<std::string> measure_all(const Dataset& data, const std::vector<Comp
         context.progress(progress);
       };
     try {
-      rank_dataset({data, one.rank, parts_for(one.rank, parts_of(context)), store}, ThreadExecutor(), inner);
+      const RankResult result =
+          rank_dataset({data, one.rank, parts_for(one.rank, parts_of(context)), store}, ThreadExecutor(), inner);
+      if (&one == &all.front()) warnings = result.warnings;
     } catch (const OutOfTime&) {
       late.push_back(one.choice.name);
     }
     inner.log = {};  // the data are complained about once
   }
-  return late;
+  if (!late.empty())
+    warnings.push_back(
+        fmt::format("time was up; these have no whole repeat and are left out: {}", fmt::join(late, ", ")));
+  return warnings;
 }
 
 // The options with the power filled in, and without repeats that could not differ.
@@ -121,6 +127,7 @@ std::optional<CompareResult> summarize_comparison(const RankFacts& facts, const 
     if (auto ranking = summarize_ranking({facts, one.rank, parts}, store))
       result.methods.push_back(summarize(one.choice, std::move(*ranking)));
   if (result.methods.empty()) return std::nullopt;
+  result.warnings = result.methods.front().result.warnings;
   for (const ComparedMethod& a : result.methods) {
     result.agreement.emplace_back();
     for (const ComparedMethod& b : result.methods)
@@ -143,15 +150,15 @@ CompareResult compare_methods(const Table& table, const CompareOptions& asked, c
     check_ranking(one.rank, data, parts);
   }
   if (context.store != nullptr)
-    options = compare_options_of(store.begin(record_of(options, compared_facts(data, options.rank, parts), table, parts)), parts);
+    options = compare_options_of(
+        store.begin(record_of(options, compared_facts(data, options.rank, parts), table, parts)), parts);
   const Context silent;
   const std::vector<Compared> all = plan_comparison({data.subjects().size(), options, parts, silent});
-  const std::vector<std::string> late = measure_all(data, all, store, context);
-  std::optional<CompareResult> result = summarize_comparison(compared_facts(data, options.rank, parts), options, parts, store);
+  std::vector<std::string> warnings = measure_all(data, all, store, context);
+  std::optional<CompareResult> result =
+      summarize_comparison(compared_facts(data, options.rank, parts), options, parts, store);
   if (!result) throw OutOfTime();
-  if (!late.empty())
-    context.say(Severity::warning,
-                fmt::format("time was up; these have no whole repeat and are left out: {}", fmt::join(late, ", ")));
+  result->warnings = std::move(warnings);
   result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return std::move(*result);
 }

@@ -255,6 +255,7 @@ std::optional<DiagnoseResult> summarize_diagnosis(const DiagnoseFacts& facts, co
       result.features.push_back(diagnosis_of(i, *examined, facts.features, options.removers));
   if (result.features.empty()) return std::nullopt;
   result.options = options;
+  result.option_values = values_of(options, parts);
   result.mean_raw = mean_over(result.features, [](const FeatureDiagnosis& feature) { return feature.raw; });
   for (std::size_t r = 0; r < removers.size(); ++r)
     result.removers.push_back({.name = removers[r].entry->name,

@@ -28,6 +28,7 @@ PowerResult measure_power(const Table& table, const PowerOptions& asked, const C
   PowerResult result;
   result.options = options;
   if (!used.entry->is_random) result.options.repeats = 1;
+  result.option_values = values_of(result.options, parts);
   result.values.resize(static_cast<std::size_t>(result.options.repeats));
   Workers workers(context);
   ProgressCounter progress(context, result.values.size());

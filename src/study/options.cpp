@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "data/nearest_name.hpp"
 #include "study/chosen_parts.hpp"
 #include "study/own_options.hpp"
 #include "umfi/error.hpp"
+#include "umfi/nearest_name.hpp"
 
 namespace umfi {
 namespace {
@@ -116,7 +116,8 @@ const OptionValues& settings_of(const Options& options) {
 }
 
 const OptionEntry* find(const std::vector<OptionEntry>& entries, std::string_view name) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.name == name; });
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.name == name; });
   return found == entries.end() ? nullptr : &*found;
 }
 
@@ -200,7 +201,8 @@ void check_options(const Options& options, const Parts& parts) {
     }
     const OptionEntry* const other = find(possible, name);
     if (other == nullptr) throw unknown_option<Options>(name, parts);
-    throw UsageError::does_not_apply(name, fmt::format("it is for {}, and not used here", fmt::join(other->parts, ", ")));
+    throw UsageError::does_not_apply(name,
+                                     fmt::format("it is for {}, and not used here", fmt::join(other->parts, ", ")));
   }
   refuse_idle(options, parts);
 }

@@ -129,17 +129,6 @@ std::optional<RankResult> look_first(const Dataset& data, const RankOptions& opt
   }
 }
 
-void say_warnings(const RankResult& result, bool is_complete, const Context& context) {
-  if (!is_complete)
-    context.say(
-        Severity::warning,
-        fmt::format("time was up when {} of {} repeats were finished; this is the result of these",
-                    static_cast<std::size_t>(result.options.repeats) - result.missing_repeats, result.options.repeats));
-  if (!result.removal_warning.empty()) context.say(Severity::warning, result.removal_warning);
-  if (!result.predicts())
-    context.say(Severity::warning, "the full model does not beat the null model, so the scores are not meaningful");
-}
-
 }  // namespace
 
 std::size_t rows_per_repeat(const RankOptions& options, const RankParts& used, std::size_t rows) {
@@ -194,7 +183,9 @@ RankResult rank_dataset(Ranking ranking, const Executor& executor, const Context
   const RankFacts facts = facts_of(ranking.data, ranking.options, ranking.used);
   std::optional<RankResult> result = summarize_ranking({facts, ranking.options, parts_of(context)}, ranking.store);
   if (!result) throw OutOfTime();
-  say_warnings(*result, is_complete, context);
+  const bool is_said = result->missing_repeats > 0;
+  if (!is_complete && !is_said)
+    result->warnings.emplace_back("time was up after the last repeat; intervals, p-values or checks may be missing");
   result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return std::move(*result);
 }
@@ -219,7 +210,7 @@ RankResult rank_features(const Table& table, const RankOptions& asked, const Con
       return rank_dataset({data, options, used, store}, ThreadExecutor(), context);
     } catch (const OutOfTime&) {
       if (!first) throw;
-      context.say(Severity::warning, "time was up before the first repeat was finished; this is a first look only");
+      first->warnings.emplace_back("time was up before the first repeat was finished; this is a first look only");
       return std::move(*first);
     }
   }();

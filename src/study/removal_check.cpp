@@ -217,21 +217,28 @@ std::string advice_for(const RankParts& used) {
   return advice.empty() || is_choice ? fmt::format("try {}", other) : fmt::format("try {}", advice);
 }
 
+// Whether a reader takes the feature for important, so that it matters whether its score is right.
+bool is_noticed(const FeatureScore& feature) {
+  return feature.score >= smallest_shown_score || feature.related.value_or(false);
+}
+
 // One sentence, or nothing where all is well.
 std::string warning_about(const std::vector<Left>& checked, const RankResult& result, const RankParts& used) {
   std::vector<Left> much;
-  std::copy_if(checked.begin(), checked.end(), std::back_inserter(much),
-               [](const Left& left) { return gravity(left.dependence) == Gravity::much_is_left; });
+  std::copy_if(checked.begin(), checked.end(), std::back_inserter(much), [&](const Left& left) {
+    return gravity(left.dependence) == Gravity::much_is_left && is_noticed(result.features[left.feature]);
+  });
   if (much.empty()) return {};
   const auto worst = std::max_element(much.begin(), much.end(), [](const Left& a, const Left& b) {
     return a.dependence.residual < b.dependence.residual;
   });
-  const char* const which = checked.size() < result.features.size() ? " with the highest scores" : "";
+  const std::string& name = result.features[worst->feature].name;
+  const bool is_one = much.size() == 1;
   return fmt::format(
-      "removal by {} leaves much of the dependence on {} of the {} features{}, most on '{}' ({:.2f} of {:.2f}), so "
-      "that they may score too low or too high: {}, and see umfi diagnose",
-      result.options.remove, much.size(), checked.size(), which, result.features[worst->feature].name,
-      worst->dependence.residual, worst->dependence.raw, advice_for(used));
+      "{} of {} features{} could not be fully separated from the others ({}'{}'), so {} score{} may be too high or too "
+      "low; {}, or see umfi diagnose",
+      much.size(), checked.size(), checked.size() < result.features.size() ? " with the highest scores" : "",
+      is_one ? "" : "most: ", name, is_one ? "its" : "their", is_one ? "" : "s", advice_for(used));
 }
 
 }  // namespace
@@ -282,7 +289,8 @@ void add_residual_dependence(RankResult& result, const RankParts& used, const It
     all.push_back({.feature = i, .dependence = graver(together, pairwise)});
     result.features[i].residual_dependence = checked->residual.most();
   }
-  result.removal_warning = warning_about(all, result, used);
+  if (std::string warning = warning_about(all, result, used); !warning.empty())
+    result.warnings.push_back(std::move(warning));
 }
 
 }  // namespace umfi

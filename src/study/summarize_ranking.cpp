@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <optional>
 
 #include "stats/summary.hpp"
@@ -6,6 +8,7 @@
 #include "study/relation_check.hpp"
 #include "study/removal_check.hpp"
 #include "study/repeats.hpp"
+#include "umfi/options.hpp"
 
 namespace umfi {
 namespace {
@@ -64,7 +67,13 @@ std::optional<RankResult> summarize_ranking(const RankSummaryInput& input, const
     add_intervals(result, used, store);
     add_p_values(result, used, store);
   }
+  if (result.missing_repeats > 0)
+    result.warnings.push_back(fmt::format("the study is not finished: this is the result of {} of {} repeats",
+                                          repeats.size(), result.options.repeats));
+  if (!result.predicts())
+    result.warnings.emplace_back("the full model does not beat the null model, so the scores are not meaningful");
   if (used.method->takes_remover) add_residual_dependence(result, used, store);
+  result.option_values = values_of(result.options, parts);
   return result;
 }
 

@@ -33,7 +33,7 @@ TEST(Program, the_version_is_that_of_the_library) {
 TEST(Program, a_wrong_command_line_is_one_sentence_with_exit_code_2) {
   const std::string table = "a,y\n1,2\n";
   for (const std::string arguments :
-       {"", "no-such-verb", "describe", "describe - --no-such-option", "power -", "power - --target",
+       {"no-such-verb", "describe", "describe - --no-such-option", "power -", "power - --target",
         "power - --target y --model oak", "power - --target y --task guess", "power - --target y --trees many",
         "power - --target y --threads 0", "describe - --format xml", "simulate", "simulate no-such-simulation",
         "simulate interactions --rows 0", "simulate interactions --rows few", "describe - --categorical no-such",
@@ -44,12 +44,6 @@ TEST(Program, a_wrong_command_line_is_one_sentence_with_exit_code_2) {
     EXPECT_EQ(run.err.substr(0, 6), "umfi: ") << arguments;
     EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << run.err;
   }
-}
-
-TEST(Program, a_wrong_word_is_answered_with_the_words_there_are) {
-  EXPECT_EQ(run_umfi("power - --target y --model oak").err,
-            "umfi: --model cannot be 'oak'; it takes one of forest, extratrees\n");
-  EXPECT_EQ(run_umfi("describe - --format xml").err, "umfi: --format: xml not in {csv,json,table} (see umfi --help)\n");
 }
 
 TEST(Program, unusable_data_are_one_sentence_with_exit_code_3) {
@@ -76,8 +70,8 @@ TEST(Program, output_that_cannot_be_written_has_exit_code_4) {
   EXPECT_EQ(run.err, "umfi: cannot write standard output: No space left on device\n");
 }
 
-// ESC, a line end inside quotes, a bell and a right-to-left override in names: of a column that is left out with a note,
-// of one that an error suggests, and of a file.
+// ESC, a line end inside quotes, a bell and a right-to-left override in names: of a column that is left out with a
+// note, of one that an error suggests, and of a file.
 TEST(Program, nothing_in_the_data_steers_the_terminal) {
   std::string table = "\"id\x1b[2J\x07\",\"x\x1b]0;t\x07\",\"n\nl\",\"\u202ey\"\n";
   for (int row = 0; row < 20; ++row)

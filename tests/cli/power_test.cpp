@@ -66,8 +66,8 @@ TEST(PowerVerb, the_seed_chooses_the_values) {
 TEST(PowerVerb, the_table_is_plain_text_and_alone_on_standard_output) {
   const Finished run = run_umfi("power - --target y --features x,z --trees 10 --repeats 2", table());
   EXPECT_EQ(run.code, 0);
-  EXPECT_EQ(run.out.substr(0, run.out.find('\n')),
-            "Predicting y from 2 features in 60 rows: regression, forest of 10 trees, 2 repeats");
+  EXPECT_TRUE(in_one_line(run.out).starts_with(
+      "Predicting y from 2 features in 60 rows: regression, forest of 10 trees, 2 repeats "));
   EXPECT_FALSE(contains(run.out, "\x1b"));
   EXPECT_EQ(run.err, "");
 }

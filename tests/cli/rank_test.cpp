@@ -51,9 +51,9 @@ TEST(RankVerb, the_table_is_sorted_and_says_what_it_means) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_LT(run.out.find("\na "), run.out.find("\nb "));
   EXPECT_LT(run.out.find("\nb "), run.out.find("\nc "));
-  for (const char* part : {"score", "quartiles", "share", "with", "without", "All features together: R²",
+  for (const char* part : {"related", "score", "95 % interval", "share", "All features together: R²",
                            "null model 0.0000", "association in these data", "█"})
-    EXPECT_TRUE(contains(run.out, part)) << part;
+    EXPECT_TRUE(contains(in_one_line(run.out), part)) << part;
   EXPECT_FALSE(contains(run.out, "\x1b"));
 }
 
@@ -150,7 +150,8 @@ std::vector<BadInput> bad_inputs() {
       {"unwritable", "- --target y --drop wet -o /no/such/folder/out.csv", table(), 4, "/no/such/folder/out.csv"},
       {"folder_as_output", "- --target y --drop wet -o /tmp", table(), 4, "it is a folder"},
       {"infinite", "- --target y --drop wet", infinite, 3, "column 'a' is infinite or too large in data row 1"},
-      {"wrong_remover", "- --target y --remove magic", table(), 2, "'magic'; it takes one of lr, ot, ot-chain, best"},
+      {"wrong_remover", "- --target y --remove magic", table(), 2,
+       "--remove takes lr, ot, ot-chain or best, not 'magic'"},
       {"wrong_subsample", "- --target y --drop wet --subsample 5", table(), 2, "--subsample must be a share"},
       {"wrong_repeats", "- --target y --drop wet --repeats 0", table(), 2, "--repeats must be from 1 to 1,000,000"},
       {"wrong_trees", "- --target y --drop wet --trees -3", table(), 2, "--trees must be from 1 to 1,000,000"},
@@ -180,8 +181,41 @@ TEST(RankVerb, warns_of_missing_values_constants_and_hopeless_data) {
   EXPECT_TRUE(
       contains(run.err, "39 of 40 rows are complete, and only these are used; values are missing in 'x' (1 row)"));
   EXPECT_TRUE(contains(run.err, "  c  has only one value and cannot matter"));
-  EXPECT_TRUE(contains(run.err, "the full model does not beat the null model, so the scores are not meaningful"));
-  EXPECT_TRUE(contains(run.out, "The full model does not beat the null model"));
+  EXPECT_FALSE(contains(run.err, "null model"));
+  EXPECT_TRUE(contains(in_one_line(run.out),
+                       "Warning: the full model does not beat the null model, so the scores are not meaningful."));
+}
+
+// In the table, or on standard error where there is none to read.
+TEST(RankVerb, a_warning_about_the_scores_is_said_once) {
+  std::string text = "x,y\n";
+  unsigned state = 7;
+  for (int i = 0; i < 40; ++i) {
+    state = state * 1103515245U + 12345U;
+    text += std::to_string(3 * i) + "," + std::to_string(state / 65536 % 100) + "\n";
+  }
+  const std::string warning =
+      "umfi: warning: the full model does not beat the null model, so the scores are not meaningful\n";
+  const TemporaryFolder folder;
+  const std::string command = "rank - --target y --trees 20 --repeats 2 --no-inference ";
+  EXPECT_EQ(run_umfi(command, text).err, "");
+  EXPECT_EQ(run_umfi(command + "--format csv", text).err, warning);
+  EXPECT_EQ(run_umfi(command + "-o '" + folder.path("scores.txt") + "'", text).err, warning);
+  const Finished json = run_umfi(command + "--format json", text);
+  EXPECT_EQ(json.err, warning);
+  EXPECT_EQ(nlohmann::json::parse(json.out)["warnings"].size(), 1U);
+}
+
+TEST(RankVerb, tables_fit_eighty_columns_also_where_they_are_piped_and_wide_shows_all) {
+  const std::string command = "rank - --target y" + std::string(quick);
+  const Finished piped = run_umfi(command, table());
+  EXPECT_TRUE(contains(piped.out, "\nLeft out to fit 80 columns: p, quartiles, with, without; --wide shows them.\n"))
+      << piped.out;
+  const Finished wide = run_umfi(command + "--wide", table());
+  for (const char* column : {"quartiles", "with  without", "±"}) EXPECT_TRUE(contains(wide.out, column)) << wide.out;
+  EXPECT_FALSE(contains(wide.out, "Left out"));
+  const Finished roomy = shell("COLUMNS=150 \"$UMFI\" " + command, table());
+  EXPECT_FALSE(contains(roomy.out, "Left out")) << roomy.out;
 }
 
 TEST(RemoveVerb, writes_the_freed_table) {

@@ -60,7 +60,7 @@ TEST(ReproduceVerb, complains_in_one_sentence) {
   EXPECT_TRUE(contains(other.err, "--time-limit is for the experiment `time`")) << other.err;
   const Finished none = run_umfi("reproduce correlation --repeats 0");
   EXPECT_EQ(none.code, 2);
-  EXPECT_TRUE(contains(none.err, "--repeats must be at least 1")) << none.err;
+  EXPECT_TRUE(contains(none.err, "--repeats must be from 1 to 1,000,000")) << none.err;
   const Finished nothing = run_umfi("reproduce");
   EXPECT_EQ(nothing.code, 2);
   EXPECT_TRUE(contains(nothing.err, "--list")) << nothing.err;

@@ -51,7 +51,7 @@ TEST_F(RunFileVerbs, charts_fit_the_window) {
   ASSERT_EQ(rank("--trees 20 --repeats 3").code, 0);
   for (const int width : {40, 80, 150}) {
     const Finished show = shell("COLUMNS=" + std::to_string(width) + " \"$UMFI\" show " + quoted());
-    const std::string chart = show.out.substr(show.out.rfind("nor what an intervention would do."));
+    const std::string chart = show.out.substr(show.out.rfind("\n\n"));
     EXPECT_TRUE(contains(chart, "├") || contains(chart, "│")) << chart;
     std::size_t longest = 0;
     std::istringstream lines(chart);
@@ -65,18 +65,17 @@ TEST_F(RunFileVerbs, charts_fit_the_window) {
 }
 
 TEST_F(RunFileVerbs, ctrl_c_says_how_to_go_on_and_resume_does) {
-  const Finished stopped = shell("\"$UMFI\" rank '" + data_ + "' --target y --repeats 60 -o " + quoted() +
+  const Finished stopped = shell("\"$UMFI\" rank '" + data_ + "' --target y --repeats 200 -o " + quoted() +
                                  " & sleep 1; kill -INT $!; wait $!");
   EXPECT_EQ(stopped.code, 130);
   EXPECT_EQ(stopped.out, "");
-  EXPECT_TRUE(contains(stopped.err, "interrupted; what is finished is kept in " + file()))
-      << stopped.err;
+  EXPECT_TRUE(contains(stopped.err, "interrupted; what is finished is kept in " + file())) << stopped.err;
   EXPECT_TRUE(contains(stopped.err, "umfi resume " + file() + " " + data_)) << stopped.err;
   const std::size_t kept = count_items(file());
   EXPECT_GT(kept, 0U);
   const Finished resumed = run_umfi("resume " + quoted() + " '" + data_ + "' --threads 1 --format csv");
   ASSERT_EQ(resumed.code, 0) << resumed.err;
-  EXPECT_EQ(resumed.out, run_umfi("rank '" + data_ + "' --target y --repeats 60 --format csv").out);
+  EXPECT_EQ(resumed.out, run_umfi("rank '" + data_ + "' --target y --repeats 200 --format csv").out);
 }
 
 TEST_F(RunFileVerbs, more_repeats_and_another_method_cost_only_themselves) {
@@ -114,8 +113,9 @@ TEST_F(RunFileVerbs, damaged_records_are_said_left_out_and_computed_again) {
   for (const std::string verb : {"show ", "export --format csv "}) {
     const Finished run = run_umfi(verb + quoted());
     EXPECT_EQ(run.code, 0) << run.err;
-    EXPECT_EQ(run.err, "umfi: warning: 1 of " + count + " records of " + file() +
-                           " is damaged and was left out; umfi resume " + file() + " DATA computes it again\n");
+    EXPECT_TRUE(run.err.starts_with("umfi: warning: 1 of " + count + " records of " + file() +
+                                    " is damaged and was left out; umfi resume " + file() + " DATA computes it again\n"))
+        << run.err;
     EXPECT_EQ(run.out, run_umfi(verb + quoted("fewer.umfi")).out);
   }
   std::filesystem::copy(file(), file("again.umfi"));
@@ -224,7 +224,7 @@ TEST_F(RunFileVerbs, a_second_process_is_refused_politely) {
 TEST_F(RunFileVerbs, a_time_limit_gives_the_result_of_whole_repeats) {
   const Finished run = rank("--trees 10 --repeats 100000 --time-limit 2s");
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(contains(run.err, "warning: time was up when ")) << run.err;
+  EXPECT_TRUE(contains(run.out, "Warning: the study is not finished: this is the result of ")) << run.out;
   EXPECT_TRUE(contains(run.err, "umfi resume ")) << run.err;
   EXPECT_TRUE(contains(run.out, " of 100000 repeats; seed 1")) << run.out;
   EXPECT_TRUE(run_umfi("show " + quoted()).out.starts_with(run.out));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -62,6 +63,12 @@ inline Finished shell(const std::string& command, const std::string& input = "")
 inline Finished run_umfi(const std::string& arguments, const std::string& input = "") {
   std::string command = "\"$UMFI\" ";
   return shell(command += arguments, input);
+}
+
+// Sentences as they were before they were wrapped.
+inline std::string in_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
 }
 
 inline bool contains(const std::string& text, const std::string& part) {

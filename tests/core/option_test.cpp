@@ -12,7 +12,8 @@ const OptionEntry trees{.name = "trees",
                         .help = "Trees",
                         .standard = 100,
                         .range = {.lowest = 1, .highest = 1000, .text = "from 1 to 1,000"}};
-const OptionEntry model{.name = "model", .type = OptionType::word, .help = "Model", .standard = "a", .words = {"a", "b"}};
+const OptionEntry model{
+    .name = "model", .type = OptionType::word, .help = "Model", .standard = "a", .words = {"a", "b"}};
 
 template <class Call>
 std::string refusal(const Call& call) {
@@ -58,16 +59,17 @@ TEST(Option, values_read_back_from_their_texts) {
 }
 
 TEST(Option, wrong_values_are_refused_in_one_sentence) {
-  EXPECT_EQ(refusal([] { read_option(trees, {"many"}); }), "trees cannot be 'many'; it takes a whole number");
+  EXPECT_EQ(refusal([] { read_option(trees, {"many"}); }), "trees takes a whole number, not 'many'");
   EXPECT_EQ(refusal([] { read_option(trees, {"0"}); }), "trees must be from 1 to 1,000");
-  EXPECT_EQ(refusal([] { read_option(trees, {"1", "2"}); }), "trees cannot be '1,2'; it takes a whole number");
-  EXPECT_EQ(refusal([] { read_option(model, {"c"}); }), "model cannot be 'c'; it takes one of a, b");
-  EXPECT_EQ(refusal([] { checked_option(trees, "ten"); }), "trees cannot be 'ten'; it takes a whole number");
-  EXPECT_EQ(refusal([] { checked_option(trees, 1.5); }), "trees cannot be '1.5'; it takes a whole number");
+  EXPECT_EQ(refusal([] { read_option(trees, {"99999999999999999999"}); }), "trees must be from 1 to 1,000");
+  EXPECT_EQ(refusal([] { read_option(trees, {"1", "2"}); }), "trees takes a whole number, not '1,2'");
+  EXPECT_EQ(refusal([] { read_option(model, {"c"}); }), "model takes a or b, not 'c'");
+  EXPECT_EQ(refusal([] { checked_option(trees, "ten"); }), "trees takes a whole number, not 'ten'");
+  EXPECT_EQ(refusal([] { checked_option(trees, 1.5); }), "trees takes a whole number, not '1.5'");
   const OptionEntry seed{.name = "seed", .type = OptionType::natural, .help = ""};
   EXPECT_EQ(refusal([&] { read_option(seed, {"18446744073709551616"}); }),
-            "seed cannot be '18446744073709551616'; it takes a whole number from 0 to 2^64 - 1");
-  EXPECT_EQ(refusal([&] { checked_option(seed, -1); }), "seed cannot be '-1'; it takes a whole number");
+            "seed takes a whole number from 0 to 2^64 - 1, not '18446744073709551616'");
+  EXPECT_EQ(refusal([&] { checked_option(seed, -1); }), "seed takes a whole number, not '-1'");
 }
 
 TEST(Option, whole_numbers_serve_where_numbers_are_wanted) {

@@ -21,7 +21,7 @@ TEST(CsvHeader, every_separator_is_detected_and_can_be_given) {
   }
   EXPECT_EQ(names_of(parse("a:b\n1:2\n3:4\n", {.separator = ":"})), (Strings{"a", "b"}));
   EXPECT_EQ(refusal("a,b\n1,2\n", {.separator = "dot"}),
-            "separator cannot be 'dot'; it takes one character, or one of comma, semicolon, tab, pipe, space");
+            "separator takes one character, or one of comma, semicolon, tab, pipe, space, not 'dot'");
 }
 
 TEST(CsvHeader, blanks_in_the_text_of_one_column_do_not_part_it) {
@@ -36,7 +36,7 @@ TEST(CsvHeader, decimal_commas_are_read_when_they_are_said_to_be) {
   EXPECT_EQ(
       refusal("a,b\n1,2\n", {.decimal = ','}),
       "fields and decimals cannot both be parted by commas; use a table that is parted otherwise, say by semicolons");
-  EXPECT_EQ(refusal("a,b\n1,2\n", {.decimal = '/'}), "decimal cannot be '/'; it takes a point or a comma");
+  EXPECT_EQ(refusal("a,b\n1,2\n", {.decimal = '/'}), "decimal takes a point or a comma, not '/'");
 }
 
 TEST(CsvHeader, years_are_names_and_lines_of_data_are_asked_about) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "data/nearest_name.hpp"
 #include "umfi/error.hpp"
+#include "umfi/nearest_name.hpp"
 
 namespace umfi {
 namespace {

@@ -4,6 +4,7 @@
 #include "study/chosen_parts.hpp"
 #include "umfi/diagnose.hpp"
 #include "umfi/measure_power.hpp"
+#include "umfi/options.hpp"
 #include "umfi/rank.hpp"
 
 namespace umfi {
@@ -15,6 +16,7 @@ inline void fill_in_parts(RankResult& result) {
   result.metric = used.power.entry->metric(result.task);
   result.score_unit = result.metric.name;
   result.texts = texts_of(used, result.task);
+  result.option_values = values_of(result.options);
 }
 
 inline void fill_in_parts(PowerResult& result) {
@@ -22,10 +24,12 @@ inline void fill_in_parts(PowerResult& result) {
   const UsedPower used = power_for(result.options.power, result.options.settings, built_in_parts());
   result.metric = used.entry->metric(result.task);
   result.power_label = used.entry->label(used.options);
+  result.option_values = values_of(result.options);
 }
 
 inline void fill_in_parts(DiagnoseResult& result) {
   result.options = resolved(result.options, built_in_parts());
+  result.option_values = values_of(result.options);
   result.removers.clear();
   for (const UsedRemover& used : removers_for(result.options, built_in_parts()))
     result.removers.push_back({.name = used.entry->name, .title = used.entry->title, .text = used.text()});

@@ -78,24 +78,25 @@ TEST(ReportDocument, holds_exactly_what_json_gives) {
 TEST(ReportDocument, what_a_reader_must_know_is_among_the_warnings) {
   RankResult result = small_ranking();
   EXPECT_TRUE(report_document(result, {})["details"]["warnings"].empty());
-  result.dropped = 2;
-  result.full = 0;
-  result.removal_warning = "much is left";
+  result.use.missing = {.rows = 10, .complete = 8, .columns = {{"x", 2}}, .without = {}};
+  result.use.remarks = {{.column = "id", .concern = Concern::id, .is_left_out = true, .text = "holds ids", .mend = ""}};
+  result.warnings = {"much is left"};
   const Json warnings = report_document(result, {})["details"]["warnings"];
   ASSERT_EQ(warnings.size(), 3U);
-  EXPECT_EQ(warnings[0], "2 rows were left out because a value is missing.");
-  EXPECT_EQ(warnings[2], "much is left.");
+  EXPECT_EQ(warnings[0], "8 of 10 rows are complete, and only these are used; values are missing in 'x' (2 rows).");
+  EXPECT_EQ(warnings[1], "Column 'id' holds ids: left out.");
+  EXPECT_EQ(warnings[2], "Much is left.");
 }
 
 TEST(ReportDocument, warnings_call_options_as_the_face_does) {
   RankResult result = small_ranking();
-  result.removal_warning = "much is left: try " + option_mention("remove", "ot");
-  EXPECT_EQ(report_document(result, {})["details"]["warnings"][0], "much is left: try remove=ot.");
+  result.warnings = {"much is left: try " + option_mention("remove", "ot")};
+  EXPECT_EQ(report_document(result, {})["details"]["warnings"][0], "Much is left: try remove=ot.");
   const auto spelling = [](std::string_view name, std::string_view value) {
     return "--" + std::string(name) + " " + std::string(value);
   };
   EXPECT_EQ(report_document(result, {.spelling = spelling})["details"]["warnings"][0],
-            "much is left: try --remove ot.");
+            "Much is left: try --remove ot.");
 }
 
 TEST(RenderReport, no_script_may_run_but_the_one_that_was_bundled) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/lines.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/report.hpp"
 
@@ -24,7 +25,9 @@ TableSummary summary() {
                        .distinct = 3,
                        .low = "sand",
                        .high = "clay",
-                       .histogram = {4, 3, 1}}}};
+                       .histogram = {4, 3, 1}}},
+          .remarks = {},
+          .missing = {}};
 }
 
 TEST(RenderDescription, the_table_shows_kind_missing_distinct_range_and_histogram) {
@@ -49,8 +52,19 @@ TEST(RenderDescription, long_names_are_shortened_to_the_width_and_control_charac
   odd.columns[1].low = "sa\x1b[31mnd";
   const std::string text = render(odd, Format::table, {.colour = false, .width = 80});
   EXPECT_EQ(text.find(std::string(25, 'n')), std::string::npos);
-  EXPECT_NE(text.find("nnnnnnnnnn…nnnnnnnnn"), std::string::npos);
+  EXPECT_NE(text.find("nnnnnnn…nnnnnn"), std::string::npos) << text;
+  EXPECT_LE(longest_line(text), 80U) << text;
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(RenderDescription, labels_are_shortened_before_columns_are_left_out) {
+  TableSummary labels = summary();
+  labels.columns[1].low = labels.columns[1].high = "a label of many letters";
+  const std::string text = render(labels, Format::table, {.width = 80});
+  EXPECT_NE(text.find("a la…ers, a la…ers, …"), std::string::npos) << text;
+  EXPECT_EQ(text.find("Left out"), std::string::npos) << text;
+  const std::string narrow = render(labels, Format::table, {.width = 60});
+  EXPECT_NE(narrow.find("Left out to fit 60 columns: distinct, histogram; wide shows"), std::string::npos) << narrow;
 }
 
 TEST(RenderDescription, colours_appear_only_where_they_are_asked_for) {

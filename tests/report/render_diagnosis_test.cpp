@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/lines.hpp"
 #include "report/made_up.hpp"
-#include "report/text_table.hpp"
 #include "umfi/csv.hpp"
 #include "umfi/report.hpp"
 
@@ -40,14 +40,15 @@ TEST(RenderDiagnosis, the_table_is_floored_sorted_by_what_is_left_and_summed_up)
   EXPECT_EQ(text.find("-0.1"), std::string::npos);
   for (const char* part : {"lr leaves 0.31 of 0.62: prefer ot", "0.90 0.80",
                            "Mean over 2 features: raw 0.62, lr 0.31, ot 0.10.", "0 is perfect"})
-    EXPECT_NE(text.find(part), std::string::npos) << part;
+    EXPECT_NE(in_one_line(text).find(part), std::string::npos) << part;
   EXPECT_EQ(text.find("accuracy"), std::string::npos);
 }
 
 TEST(RenderDiagnosis, says_what_the_figure_of_categories_is) {
   DiagnoseResult result = diagnosis();
   result.features[0].measure = "accuracy_above_null";
-  EXPECT_NE(render(result, Format::table).find("accuracy, from the null model (0) to 1"), std::string::npos);
+  EXPECT_NE(in_one_line(render(result, Format::table)).find("accuracy, from the null model (0) to 1"),
+            std::string::npos);
 }
 
 TEST(RenderDiagnosis, json_keeps_signs_and_the_order_of_the_table) {
@@ -65,6 +66,7 @@ TEST(RenderDiagnosis, json_keeps_signs_and_the_order_of_the_table) {
   EXPECT_EQ(json["removers"][1]["mean_residual"], 0.05);
   DiagnoseResult untouched = diagnosis();
   untouched.options.target = "";
+  untouched.option_values = values_of(untouched.options);
   untouched.features[0].removers[0] = {};
   const auto other = nlohmann::json::parse(render(untouched, Format::json));
   EXPECT_TRUE(other["features"][0]["removers"][0]["worst_column"].is_null());
@@ -83,15 +85,20 @@ TEST(RenderDiagnosis, csv_has_one_line_per_feature) {
 TEST(RenderDiagnosis, many_features_are_cut_to_a_screen_and_lines_fit_a_terminal) {
   DiagnoseResult result = diagnosis();
   for (int i = 0; i < 100; ++i) result.features.push_back(feature(std::string(40, 'x') + std::to_string(i), 0.3, 0.1));
-  const std::string text = render(result, Format::table, {.colour = false, .width = 80});
-  EXPECT_NE(text.find("… and 52 more"), std::string::npos);
-  std::size_t begin = text.find("\nfeature ") + 1;
-  const std::size_t end = text.find("\n… and");
-  while (begin < end) {
-    const std::size_t stop = text.find('\n', begin);
-    EXPECT_LE(display_width(std::string_view(text).substr(begin, stop - begin)), 80U);
-    begin = stop + 1;
+  for (const int width : {64, 80, 120}) {
+    const std::string text = render(result, Format::table, {.width = width});
+    EXPECT_NE(in_one_line(text).find("… and 52 more"), std::string::npos);
+    EXPECT_LE(longest_line(text), static_cast<std::size_t>(width)) << text;
   }
+}
+
+TEST(RenderDiagnosis, what_is_kept_is_left_out_before_what_there_was) {
+  EXPECT_EQ(render(diagnosis(), Format::table).find("Left out"), std::string::npos);
+  EXPECT_NE(render(diagnosis(), Format::table, {.width = 62}).find("Left out to fit 62 columns: kept; wide shows it."),
+            std::string::npos);
+  EXPECT_NE(
+      in_one_line(render(diagnosis(), Format::table, {.width = 50})).find("50 columns: raw, kept; wide shows them."),
+      std::string::npos);
 }
 
 }  // namespace

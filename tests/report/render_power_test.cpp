@@ -31,7 +31,8 @@ PowerResult classification() {
 
 TEST(RenderPower, the_table_tells_what_was_predicted_how_well_and_what_guessing_gives) {
   EXPECT_EQ(render(classification(), Format::table),
-            "Predicting wet from 2 features in 120 rows: classification, forest of 50 trees, 2 repeats\n"
+            "Predicting wet from 2 features in 120 rows: classification, forest of 50 trees,\n"
+            "2 repeats\n"
             "\n"
             "                accuracy      sd\n"
             "these features    0.7500  0.1000\n"
@@ -47,7 +48,8 @@ TEST(RenderPower, one_repeat_has_no_sd_and_one_feature_no_plural) {
   result.features = {"rain"};
   result.null = 0;
   EXPECT_EQ(render(result, Format::table),
-            "Predicting wet from 1 feature in 120 rows: regression, extratrees of 50 trees, 1 repeat\n"
+            "Predicting wet from 1 feature in 120 rows: regression, extratrees of 50 trees, 1\n"
+            "repeat\n"
             "\n"
             "                    R²  sd\n"
             "these features  0.7500\n"
@@ -95,6 +97,7 @@ TEST(RenderPower, json_has_every_number_to_the_last_bit) {
 TEST(RenderPower, json_survives_names_that_are_no_text) {
   PowerResult result = classification();
   result.options.target = "\xC3\x28";
+  fill_in_parts(result);
   EXPECT_NO_THROW(nlohmann::json::parse(render(result, Format::json)));
 }
 

@@ -134,13 +134,13 @@ TYPED_TEST(OptionsOf, a_study_that_do_not_exist_are_answered_with_the_nearest) {
 
 TYPED_TEST(OptionsOf, a_study_take_no_value_of_another_form) {
   TypeParam options;
-  EXPECT_EQ(refusal([&] { set_option(options, "seed", "one"); }), "seed cannot be 'one'; it takes a whole number");
-  EXPECT_EQ(refusal([&] { set_option(options, "seed", -1); }), "seed cannot be '-1'; it takes a whole number");
-  EXPECT_EQ(refusal([&] { set_option(options, "target", 3); }), "target cannot be '3'; it takes a name");
+  EXPECT_EQ(refusal([&] { set_option(options, "seed", "one"); }), "seed takes a whole number, not 'one'");
+  EXPECT_EQ(refusal([&] { set_option(options, "seed", -1); }), "seed takes a whole number, not '-1'");
+  EXPECT_EQ(refusal([&] { set_option(options, "target", 3); }), "target takes a name, not '3'");
   EXPECT_EQ(refusal([&] {
               read_option(entry_of<TypeParam>("seed"), {"1", "2"});
             }),
-            "seed cannot be '1,2'; it takes a whole number");
+            "seed takes a whole number, not '1,2'");
 }
 
 TEST(CheckedOptions, settings_that_do_not_exist_are_answered_with_the_nearest) {
@@ -215,13 +215,13 @@ TEST(CheckedOptions, words_are_answered_with_those_there_are) {
   EXPECT_EQ(refusal([] {
               check_options(PowerOptions{.settings = {{"model", "oak"}}});
             }),
-            "model cannot be 'oak'; it takes one of forest, extratrees");
+            "model takes forest or extratrees, not 'oak'");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "magic"}); }),
-            "remove cannot be 'magic'; it takes one of lr, ot, ot-chain, best");
+            "remove takes lr, ot, ot-chain or best, not 'magic'");
   EXPECT_EQ(refusal([] {
               check_options(DiagnoseOptions{.removers = {"lr", "best"}});
             }),
-            "removers cannot be 'best'; it takes one of lr, ot, ot-chain");
+            "removers takes lr, ot or ot-chain, not 'best'");
 }
 
 TEST(CheckedOptions, what_would_change_nothing_is_refused) {
@@ -248,7 +248,8 @@ TEST(RecordedOptions, of_rankings_come_back_whatever_the_method) {
     if (method.name == "mci") asked.settings.set("mci_k", 2);
     const RankOptions options = effective(asked, built_in_parts());
     const Dataset data(table, {options.target, {}, options.drop, options.task}, {});
-    const StudyRecord record = record_of(options, facts_of(data, options), table, built_in_parts());
+    const RankFacts facts = facts_of(data, options, parts_for(options, built_in_parts()));
+    const StudyRecord record = record_of(options, facts, table, built_in_parts());
     RankOptions again;
     EXPECT_NO_THROW(again = rank_options_of(record, built_in_parts())) << method.name;
     EXPECT_EQ(texts_of(again), texts_of(options)) << method.name;
@@ -261,9 +262,11 @@ TEST(RecordedOptions, of_comparisons_and_diagnoses_come_back) {
       .rank = {.target = "y", .power = "forest", .task = Task::regression, .settings = {{"lr_alpha", 1.0 / 3}}},
       .methods = {"umfi-lr", "mci"}};
   const Dataset data(table, {"y", {}, {}, {}}, {});
-  EXPECT_EQ(texts_of(compare_options_of(record_of(compared, facts_of(data, compared.rank), table, built_in_parts()),
-                                        built_in_parts())),
-            texts_of(compared));
+  const RankFacts compared_facts =
+      facts_of(data, compared.rank, parts_for(resolved(compared.rank, built_in_parts()), built_in_parts()));
+  EXPECT_EQ(
+      texts_of(compare_options_of(record_of(compared, compared_facts, table, built_in_parts()), built_in_parts())),
+      texts_of(compared));
   const DiagnoseOptions diagnosed =
       resolved(DiagnoseOptions{.trees = 7, .settings = {{"ot_bin_size", 30}}}, built_in_parts());
   const DiagnoseFacts facts{.features = {"x1", "x2"}, .rows = 50, .dropped = 0, .use = {}};

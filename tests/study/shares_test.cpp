@@ -78,7 +78,7 @@ class Study {
 
  private:
   RankResult summary() const {
-    const RankFacts facts = facts_of(data_, options_);
+    const RankFacts facts = facts_of(data_, options_, parts_for(options_, built_in_parts()));
     return summarize_ranking({facts, options_, built_in_parts()}, store_).value();
   }
 

@@ -1,4 +1,7 @@
-// The name a user probably meant.
+// The name a user probably meant, for errors that suggest it.
+//
+//   const std::string_view known[] = {"rank", "compare"};
+//   umfi::nearest_name("rnak", known);  // "rank"
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-#include "data/nearest_name.hpp"
+#include "umfi/nearest_name.hpp"
 
 #include <algorithm>
 #include <cctype>
