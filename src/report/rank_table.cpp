@@ -85,15 +85,12 @@ std::string first_look_lines(const RankResult& result, const TextStyle& style) {
 
 // What was not used of the table.
 std::string data_lines(const RankResult& result, const TextStyle& style) {
-  std::string text;
-  if (!result.use.missing.columns.empty()) text += lines_of(sentence_of(result.use.missing) + ".", style);
   std::string left_out;
   for (const ColumnRemark& remark : result.use.remarks)
     if (remark.is_left_out)
       left_out +=
           fmt::format("{}{} ({})", left_out.empty() ? "" : ", ", shown_name(remark.column), name_of(remark.concern));
-  if (!left_out.empty()) text += lines_of(fmt::format("Left out of the table: {}.", left_out), style);
-  return text;
+  return left_out.empty() ? left_out : lines_of(fmt::format("Left out of the table: {}.", left_out), style);
 }
 
 std::string rank_title(const RankResult& result, const TextStyle& style) {
