@@ -121,7 +121,7 @@ TEST(RenderRank, what_was_used_of_the_table_is_said) {
 TEST(RenderRank, a_first_look_is_called_so) {
   RankResult result = ranking();
   result.options.quick = true;
-  EXPECT_NE(render(result, Format::table).find("A first look, with few rows"), std::string::npos);
+  EXPECT_TRUE(render(result, Format::table).starts_with("A first look. How strongly"));
 }
 
 TEST(RenderRank, subsamples_are_named) {
