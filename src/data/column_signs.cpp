@@ -54,7 +54,7 @@ std::string count_text(std::size_t count) {
 }
 
 // A label in a sentence, cut where it is long.
-std::string quoted(const std::string& label) {
+std::string in_quotes(const std::string& label) {
   constexpr std::size_t longest = 30;
   return label.size() <= longest ? fmt::format("'{}'", label) : fmt::format("'{}...'", label.substr(0, longest));
 }
@@ -91,7 +91,7 @@ std::optional<ColumnRemark> date_sign(const std::string& name, const LabelColumn
   return ColumnRemark{.column = name,
                       .concern = Concern::date,
                       .is_left_out = true,
-                      .text = fmt::format("holds dates or times, such as {}", quoted(*example)),
+                      .text = fmt::format("holds dates or times, such as {}", in_quotes(*example)),
                       .mend = fmt::format("make numbers of it, such as year, month or hour; {} as categories",
                                           keep_by("categorical", name))};
 }
@@ -107,7 +107,7 @@ std::optional<ColumnRemark> digit_sign(const std::string& name, const LabelColum
         .concern = Concern::long_integer,
         .is_left_out = near_unique,
         .text = fmt::format("holds whole numbers of more digits than can be computed with, such as {} (line {}){}",
-                            quoted(labels.labels()[*facts.long_integer]), labels.first_line(*facts.long_integer),
+                            in_quotes(labels.labels()[*facts.long_integer]), labels.first_line(*facts.long_integer),
                             near_unique ? "" : ": read as categories"),
         .mend = as_numbers};
   const auto& all = labels.labels();
@@ -120,8 +120,8 @@ std::optional<ColumnRemark> digit_sign(const std::string& name, const LabelColum
       .is_left_out = near_unique,
       .text = near_unique
                   ? fmt::format("holds {} with zeros in front, such as {}", levels_of(labels, facts).different("codes"),
-                                quoted(*padded))
-                  : fmt::format("holds codes with zeros in front, such as {}: read as categories", quoted(*padded)),
+                                in_quotes(*padded))
+                  : fmt::format("holds codes with zeros in front, such as {}: read as categories", in_quotes(*padded)),
       .mend = as_numbers};
 }
 
@@ -137,7 +137,7 @@ std::optional<ColumnRemark> almost_number_sign(const std::string& name, const La
       .concern = Concern::almost_numbers,
       .is_left_out = is_left_out,
       .text = fmt::format("holds numbers, but for {} of {} cells, such as {} (line {}){}", count_text(others),
-                          count_text(facts.present), quoted(example), labels.first_line(*facts.other_than_number),
+                          count_text(facts.present), in_quotes(example), labels.first_line(*facts.other_than_number),
                           is_left_out ? "" : ": read as categories"),
       .mend = fmt::format("{} reads it as numbers, and what is none as missing", option_mention("numeric", name))};
 }
@@ -162,7 +162,7 @@ std::optional<ColumnRemark> missing_word_sign(const std::string& name, const Lab
   return ColumnRemark{
       .column = name,
       .concern = Concern::missing_word,
-      .text = fmt::format("holds the label {} (line {}), which may stand for a missing value", quoted(*word),
+      .text = fmt::format("holds the label {} (line {}), which may stand for a missing value", in_quotes(*word),
                           labels.first_line(static_cast<std::size_t>(word - all.begin()))),
       .mend = fmt::format("{} reads it so", option_mention("na", *word))};
 }

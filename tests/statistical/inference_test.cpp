@@ -5,6 +5,8 @@
 #include <iostream>
 
 #include "reference_data.hpp"
+#include "stats/critical_values.hpp"
+#include "stats/summary.hpp"
 #include "statistical/parts_of_inference.hpp"
 #include "statistical/samples.hpp"
 #include "statistical/simulated_features.hpp"
@@ -202,6 +204,32 @@ TEST_P(Intervals, cover_the_expected_score) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Intervals, ::testing::Bool());
+
+// Tables of which repeats, and the parts that intervals are made of, take only some rows. 40 data sets: coverage of at
+// least 0.85, and a mean variance within a factor of 2.5 of that over data sets.
+TEST(IntervalsOfLargeTables, cover_the_expected_score) {
+  if (!wants_long_tests()) GTEST_SKIP() << "SKIPPED: takes minutes; UMFI_LONG_TESTS=1 runs it";
+  std::vector<RankResult> results;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed)
+    results.push_back(rank_with_intervals(
+        noise(12'000, false, 80'000 + seed, false).table,
+        {.target = "y", .removal_check = false, .repeats = 3, .seed = seed, .settings = {{"trees", 50}}}));
+  for (std::size_t i = 0; i < results.front().features.size(); ++i) {
+    Values scores;
+    double width = 0;
+    for (const RankResult& result : results) {
+      scores.push_back(result.features[i].score);
+      width += (result.features[i].interval->high - result.features[i].interval->low) / 40;
+    }
+    const double estimated = width / 2 / student_quantile(10, 0.975);
+    const double covered = coverage(results, {i});
+    std::cout << results.front().features[i].name << ": standard deviation over data sets " << sd_of(scores)
+              << ", mean standard error " << estimated << ", coverage " << covered << "\n";
+    EXPECT_GE(covered, 0.85);
+    EXPECT_GT(estimated * estimated, sd_of(scores) * sd_of(scores) / 2.5);
+    EXPECT_LT(estimated * estimated, sd_of(scores) * sd_of(scores) * 2.5);
+  }
+}
 
 }  // namespace
 }  // namespace umfi
