@@ -67,7 +67,7 @@ def column(name, kind, rows, columns):
 
 def table(argument):
     """ROWS NAME=KIND ...: a table with columns as above; _ in names and kinds is a blank."""
-    rows, *described = argument.split()
+    rows, *described = unescaped(argument).decode().split()
     columns = {}
     for one in described:
         name, _, kind = one.partition("=")
