@@ -10,12 +10,16 @@ bool is_plain(char c) {
          std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
 }
 
+}  // namespace
+
 std::string shell_word(const std::string& word) {
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";
 }
+
+namespace {
 
 // Lists come apart when they are read; CLI11 knows what they were separated by.
 std::string value_of(const CLI::Option& option) {

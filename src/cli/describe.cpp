@@ -16,7 +16,9 @@ void run(const Arguments& arguments) {
   arguments.output.check({arguments.data.path()});
   const Terminal terminal(0);
   const Table table = arguments.data.read(terminal.context());
-  arguments.output.write(describe(table, arguments.target), terminal.context());
+  const TableSummary summary = describe(table, arguments.target);
+  if (!arguments.output.is_table_shown()) terminal.context().tell(summary.remarks);
+  arguments.output.write(summary, terminal.context());
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include "cli/help_text.hpp"
 #include "umfi/error.hpp"
 
+#include "cli/verbs.hpp"
+
 namespace umfi::cli {
 namespace {
 
@@ -69,7 +71,7 @@ CLI::Option* add_flag(CLI::App& verb, const OptionEntry& entry, const std::funct
 std::string spell_option(std::string_view name, std::string_view value) {
   if (value == "no") return "--no-" + dashed(name);
   if (value.empty() || value == "yes") return "--" + dashed(name);
-  return fmt::format("--{} {}", dashed(name), value);
+  return fmt::format("--{} {}", dashed(name), shell_word(std::string(value)));
 }
 
 std::vector<std::string> split_names(const std::vector<std::string>& texts) {

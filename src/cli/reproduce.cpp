@@ -15,6 +15,7 @@ namespace {
 struct Arguments {
   std::string name;
   bool is_list = false;
+  bool wide = false;
   std::string out;
   ExperimentOptions options;
   int threads = 0;
@@ -33,7 +34,7 @@ void prepare_folder(const std::string& folder, const std::vector<std::string_vie
 
 // Everything that is kept of a finished experiment.
 void write_outputs(const ExperimentResult& result, const std::string& folder) {
-  write_file(path_in(folder, result.name, "txt"), render(result, Format::table));
+  write_file(path_in(folder, result.name, "txt"), render(result, Format::table, {.width = 110, .wide = true, .spelling = spell_option}));
   write_file(path_in(folder, result.name, "json"), render(result, Format::json));
   write_file(path_in(folder, result.name, "csv"), render(result, Format::csv));
   if (has_report_page())
@@ -98,8 +99,10 @@ void run(const Arguments& arguments) {
                                                     : "Ctrl-C stops it, and the same command resumes it");
   const std::vector<std::string_view> names = chosen(arguments, terminal.context());
   if (!arguments.out.empty()) prepare_folder(arguments.out, names);
+  TextStyle style = standard_output.style();
+  style.wide = arguments.wide;
   for (const std::string_view name : names)
-    standard_output.write(render(run_experiment(name, arguments, terminal.context()), Format::table, output_style()));
+    standard_output.write(render(run_experiment(name, arguments, terminal.context()), Format::table, style));
 }
 
 // What is counted or measured.
@@ -131,6 +134,7 @@ void add_reproduce(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("reproduce", "Run an experiment of the UMFI paper, beside the paper's numbers");
   verb->add_option("experiment", arguments->name, "Which one, or all; see --list");
   verb->add_flag("--list", arguments->is_list, "Show the experiments");
+  verb->add_flag("--wide", arguments->wide, "Show all columns of tables, however wide they get");
   verb->add_option("--data", options.data, "The folder of brca.csv, brca_permuted.csv and camels.csv")
       ->type_name("FOLDER");
   add_counts(*verb, options);

@@ -165,6 +165,8 @@ class ReportArguments {
 // Throws UsageError where the name of a page is that of another kind of file, such as report.pdf.
 void check_page_name(const std::string& path);
 
+// A word as a shell takes it: in quotes where it has to be.
+std::string shell_word(const std::string& word);
 // What the user typed, as a shell takes it: every option that was given, under its long name.
 std::string command_line(const CLI::App& verb);
 

@@ -9,19 +9,25 @@
 namespace umfi {
 namespace {
 
+// Where there is no room, the last columns go first; what a row is about stays.
 std::string text_of(const ReportTable& table, const TextStyle& style) {
+  constexpr std::size_t always_shown = 2;
   std::vector<TextTable::Heading> headings;
-  for (const std::string& column : table.columns)
-    headings.push_back({column, headings.empty() ? Align::left : Align::right});
+  for (const std::string& column : table.columns) {
+    const std::size_t place = headings.size();
+    headings.push_back({column,
+                        place == 0 ? Align::left : Align::right,
+                        {.leave_out = place < always_shown ? 0 : static_cast<int>(place)}});
+  }
   TextTable text(headings);
   for (const auto& row : table.rows) text.add(row);
-  return table.title + "\n\n" + text.text(style) + "\n";
+  return lines_of(table.title, style) + "\n" + text.text(style) + "\n";
 }
 
 std::string as_text(const ExperimentResult& result, const TextStyle& style) {
-  constexpr std::size_t line_width = 110;
   constexpr std::size_t verdict_width = 8;
-  std::string text = result.title + "\n\n" + wrapped(result.summary, line_width) + "\n";
+  const auto line_width = static_cast<std::size_t>(style.width);
+  std::string text = lines_of(result.title, style) + "\n" + wrapped(result.summary, line_width) + "\n";
   for (const ReportTable& table : result.tables) text += text_of(table, style);
   text += "Did the paper's claims come out?\n\n";
   for (const ClaimCheck& claim : result.claims)

@@ -58,11 +58,12 @@ std::string rows_text(const RankResult& result) {
 // What is asked, first of all whether it is about classes, which may have been guessed.
 std::string question_text(const RankResult& result) {
   const std::string target = shown_name(result.options.target);
+  const std::string look = result.options.quick ? "A first look. " : "";
   const std::string classes =
       result.use.classes > 0 ? fmt::format("Classification of {}, {} classes. ", target, result.use.classes) : "";
   if (!result.texts.takes_remover)
-    return fmt::format("{}Importance for {} by {}: {}.", classes, target, result.options.method, result.texts.question);
-  return fmt::format("{}How strongly is each feature related to {}? A score is a gain in {}.", classes, target,
+    return fmt::format("{}{}Importance for {} by {}: {}.", look, classes, target, result.options.method, result.texts.question);
+  return fmt::format("{}{}How strongly is each feature related to {}? A score is a gain in {}.", look, classes, target,
                      result.metric.title);
 }
 
@@ -75,25 +76,14 @@ std::string features_text(const RankResult& result) {
                   : fmt::format("{} feature{}", kinds, result.features.size() == 1 ? "" : "s");
 }
 
-std::string first_look_lines(const RankResult& result, const TextStyle& style) {
-  if (!result.options.quick) return {};
-  return lines_of(
-      "A first look, with few rows, trees and repeats and without intervals and p-values: good for a plan, not "
-      "for a paper.",
-      style);
-}
-
 // What was not used of the table.
 std::string data_lines(const RankResult& result, const TextStyle& style) {
-  std::string text;
-  if (!result.use.missing.columns.empty()) text += lines_of(sentence_of(result.use.missing) + ".", style);
   std::string left_out;
   for (const ColumnRemark& remark : result.use.remarks)
     if (remark.is_left_out)
       left_out +=
           fmt::format("{}{} ({})", left_out.empty() ? "" : ", ", shown_name(remark.column), name_of(remark.concern));
-  if (!left_out.empty()) text += lines_of(fmt::format("Left out of the table: {}.", left_out), style);
-  return text;
+  return left_out.empty() ? left_out : lines_of(fmt::format("Left out of the table: {}.", left_out), style);
 }
 
 std::string rank_title(const RankResult& result, const TextStyle& style) {
@@ -103,7 +93,7 @@ std::string rank_title(const RankResult& result, const TextStyle& style) {
   const std::string method = result.texts.takes_remover ? "Ultra-marginal importance: " : "";
   const std::string removal =
       result.texts.takes_remover ? fmt::format("dependence removed by {}; ", result.texts.removers) : "";
-  return lines_of(question, style) + first_look_lines(result, style) +
+  return lines_of(question, style) +
          lines_of(fmt::format("{}{}, {}; {}{}; {}; seed {}", method, features_text(result), rows, removal,
                               result.texts.power, repeats_text(result), options.seed),
                   style) +

@@ -57,7 +57,7 @@ std::string question(const DiagnoseResult&) {
          "low.";
 }
 
-// What was used of the table, and what a reader should know about its columns.
+// What a reader should know about the columns of the table.
 std::vector<std::string> data_sentences(const DataUse& use, const OptionSpelling& spelling) {
   constexpr std::size_t most = 20;
   std::vector<std::string> list;
@@ -66,7 +66,6 @@ std::vector<std::string> data_sentences(const DataUse& use, const OptionSpelling
     sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
     list.push_back(sentence + ".");
   };
-  if (!use.missing.columns.empty()) add(sentence_of(use.missing));
   for (std::size_t k = 0; k < std::min(use.remarks.size(), most); ++k) add(sentence_of(use.remarks[k]));
   if (use.remarks.size() > most) add(fmt::format("{} more columns are to be looked at", use.remarks.size() - most));
   return list;
@@ -88,7 +87,8 @@ std::vector<std::string> warnings(const CompareResult& result, const OptionSpell
 }
 
 std::vector<std::string> warnings(const DiagnoseResult& result, const OptionSpelling& spelling) {
-  return warnings(result.use, {}, spelling);
+  const std::string missing = sentence_of(result.use.missing);
+  return warnings(result.use, missing.empty() ? std::vector<std::string>() : std::vector{missing}, spelling);
 }
 
 // Words are made here, not in the page, so that they can be tested and used elsewhere.

@@ -137,7 +137,7 @@ Table choose_columns(const Table& table, const DatasetOptions& options) {
   return table.select(names);
 }
 
-std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target, const Context& context) {
+std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target) {
   for (std::size_t c = 0; c < table.size(); ++c) check_finite(table[c]);
   const RowView complete = complete_rows(table);
   if (complete.size() == 0 && table.rows() > 0) {
@@ -149,8 +149,11 @@ std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& ta
   if (table.rows() > most_rows)
     throw DataError(
         fmt::format("{} rows are more than the {} that can be used; take a sample", table.rows(), most_rows));
-  if (complete.size() < table.rows()) context.say(Severity::warning, sentence_of(count_missing(table, target)));
   return {complete.rows().begin(), complete.rows().end()};
+}
+
+void say_missing(const MissingValues& missing, const Context& context) {
+  if (!missing.columns.empty()) context.say(Severity::warning, sentence_of(missing));
 }
 
 std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& options) {
@@ -166,11 +169,11 @@ std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& 
   return remarks;
 }
 
-FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options, const Context& context)
+FeatureSet::FeatureSet(const Table& table, const DatasetOptions& options)
     : features_(choose_features(table, options)) {
   if (features_.size() == 0) refuse_no_features(remarks_for(table, options));
   const Table used = choose_columns(table, options);
-  rows_ = usable_rows(used, options.target, context);
+  rows_ = usable_rows(used, options.target);
   dropped_rows_ = table.rows() - rows_.size();
   add_columns();
   use_.given_rows = table.rows();
@@ -248,7 +251,7 @@ void Dataset::remark_on_leaks(const Column& target) {
 }
 
 Dataset::Dataset(const Table& table, const DatasetOptions& options, const Context& context)
-    : FeatureSet(table, options, context) {
+    : FeatureSet(table, options) {
   const Column& target = table.column(options.target);
   target_ = make_target(target, rows(), task_of(target, options.task));
   use_.classes = target_.classes();

@@ -35,9 +35,11 @@ inline constexpr std::size_t fewest_rows = 10;
 // is one, at the end. Throws UsageError or DataError where they cannot be had.
 Table choose_columns(const Table& table, const DatasetOptions& options);
 
-// The rows of a table without missing values. Throws DataError where they are too few, too many or not finite; informs
-// the context how many were left out.
-std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target, const Context& context);
+// The rows of a table without missing values. Throws DataError where they are too few, too many or not finite.
+std::vector<std::uint32_t> usable_rows(const Table& table, const std::string& target);
+
+// For studies whose results do not say it: which columns cost how many rows, if any.
+void say_missing(const MissingValues& missing, const Context& context);
 
 // What was remarked upon about columns that take part or were left out without being asked.
 std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& options);
@@ -45,8 +47,8 @@ std::vector<ColumnRemark> remarks_for(const Table& table, const DatasetOptions& 
 // The features and the rows that take part.
 class FeatureSet {
  public:
-  // Throws UsageError or DataError where the table cannot be used like this; informs the context of what was left out.
-  FeatureSet(const Table& table, const DatasetOptions& options, const Context& context);
+  // Throws UsageError or DataError where the table cannot be used like this.
+  FeatureSet(const Table& table, const DatasetOptions& options);
   // All columns and these rows, which were checked before.
   FeatureSet(Table features, std::vector<std::uint32_t> rows);
   FeatureSet(const FeatureSet&) = delete;
@@ -80,7 +82,7 @@ class FeatureSet {
 // Features and what they are to predict.
 class Dataset : public FeatureSet {
  public:
-  // As a FeatureSet; the target is needed.
+  // As a FeatureSet; the target is needed. The context is told what is to be known about columns.
   Dataset(const Table& table, const DatasetOptions& options, const Context& context);
   // These rows of another one, and no others.
   Dataset(const Dataset& whole, std::span<const std::uint32_t> rows);

@@ -275,8 +275,9 @@ DiagnoseResult diagnose(const Table& table, const DiagnoseOptions& asked, const 
   const Parts& parts = parts_of(context);
   check_options(asked, parts);
   const DiagnoseOptions options = resolved(asked, parts);
-  const FeatureSet data(table, {options.target, options.features, options.drop, {}}, context);
+  const FeatureSet data(table, {options.target, options.features, options.drop, {}});
   context.tell(data.use().remarks);
+  say_missing(data.use().missing, context);
   if (data.features().candidates() < 2)
     throw DataError("fewer than two features vary, so that there is no dependence to remove");
   const DiagnoseFacts facts{

@@ -44,32 +44,63 @@ double trees_of(const RankParts& used) {
   return options.has("trees") ? static_cast<double>(options.integer("trees")) : 1;
 }
 
-}  // namespace
-
-RankOptions first_look_at(RankOptions options, const RankingSize& size, const Parts& parts) {
+// The best look that takes no more than this work.
+Effort effort_for(const RankingSize& size, double most_work) {
   Effort effort = looks.back();
   for (auto look = looks.rbegin(); look != looks.rend(); ++look) {
     const std::size_t rows = std::min(size.rows, look->rows);
-    if (look->repeats * pass_work(rows, size.features, look->trees) <= quick_work) effort = *look;
+    if (look->repeats * pass_work(rows, size.features, look->trees) <= most_work) effort = *look;
   }
+  return effort;
+}
+
+RankOptions without_inference(RankOptions options) {
   options.quick = true;
-  options.repeats = std::min(options.repeats, effort.repeats);
-  if (options.subsample == 0) options.subsample = size.rows <= effort.rows ? 1 : static_cast<double>(effort.rows);
-  const bool has_trees = has_option(parts.power(options.power).options, "trees");
-  if (has_trees && !options.settings.has("trees")) options.settings.set("trees", effort.trees);
   options.inference = false;
   options.removal_check = false;
   options.precision.reset();
   return options;
 }
 
-RankOptions planned(const RankOptions& options, const RankingSize& size, const Parts& parts) {
-  return options.quick ? first_look_at(options, size, parts) : options;
+bool has_trees(const RankOptions& options, const Parts& parts) {
+  return has_option(parts.power(options.power).options, "trees");
+}
+
+// As much of the rows, in the form of the option.
+double subsample_of(std::size_t rows, const RankingSize& size) {
+  return rows >= size.rows ? 1 : static_cast<double>(rows);
+}
+
+}  // namespace
+
+RankOptions planned(const RankOptions& asked, const RankingSize& size, const Parts& parts) {
+  if (!asked.quick) return asked;
+  const Effort effort = effort_for(size, quick_work);
+  RankOptions options = without_inference(asked);
+  options.repeats = std::min(options.repeats, effort.repeats);
+  if (options.subsample == 0) options.subsample = subsample_of(effort.rows, size);
+  if (has_trees(options, parts) && !options.settings.has("trees")) options.settings.set("trees", effort.trees);
+  return options;
+}
+
+RankOptions first_look_at(const RankOptions& asked, const RankingSize& size, const RankParts& used,
+                          const Parts& parts) {
+  const std::size_t rows = rows_per_repeat(asked, used, size.rows);
+  const double work = pass_work(rows, size.features, trees_of(used));
+  const Effort effort = effort_for(size, std::min(quick_work, work / 4));
+  RankOptions options = without_inference(asked);
+  options.explain = false;
+  options.repeats = std::min(options.repeats, effort.repeats);
+  options.subsample = subsample_of(std::min(rows, effort.rows), size);
+  if (has_trees(options, parts))
+    options.settings.set("trees", std::min(static_cast<int>(trees_of(used)), effort.trees));
+  return options;
 }
 
 bool deserves_first_look(const RankOptions& options, const RankingSize& size, const RankParts& used) {
+  constexpr double noticed = 3e8;  // a second or so
   const std::size_t rows = rows_per_repeat(options, used, size.rows);
-  return !options.quick && pass_work(rows, size.features, trees_of(used)) > quick_work;
+  return !options.quick && pass_work(rows, size.features, trees_of(used)) > noticed;
 }
 
 std::vector<double> expected_work(const RankOptions& options, const RankingSize& size, const RankParts& used) {

@@ -17,8 +17,9 @@ struct RankingSize {
 // The options of a first look where one is asked for, else the options as they are. What the user set stays.
 RankOptions planned(const RankOptions& options, const RankingSize& size, const Parts& parts);
 
-// The options of a first look at a ranking that takes long.
-RankOptions first_look_at(RankOptions options, const RankingSize& size, const Parts& parts);
+// The options of a first look at a ranking, much smaller than one of its repeats whatever the user set.
+RankOptions first_look_at(const RankOptions& options, const RankingSize& size, const RankParts& used,
+                          const Parts& parts);
 
 // Whether a first look is there much earlier than the first repeat.
 bool deserves_first_look(const RankOptions& options, const RankingSize& size, const RankParts& used);

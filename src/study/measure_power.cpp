@@ -20,6 +20,7 @@ PowerResult measure_power(const Table& table, const PowerOptions& asked, const C
   check_options(asked, parts);
   const PowerOptions options = resolved(asked, parts);
   const Dataset data(table, {options.target, options.features, options.drop, options.task}, context);
+  say_missing(data.use().missing, context);
   const UsedPower used = power_for(options.power, options.settings, parts);
   check_task(used, data.target().task());
   const auto power = used.entry->make(data.target(), data.sample(), {.options = used.options, .seed = options.seed});

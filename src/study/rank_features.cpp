@@ -114,7 +114,8 @@ void complete(Ranking& ranking, const Executor& executor, const Context& context
 // What there is at once of a ranking that takes long; nothing where there is no time even for that.
 std::optional<RankResult> look_first(const Dataset& data, const RankOptions& options, const Context& context) {
   const Parts& parts = parts_of(context);
-  const RankOptions quick = first_look_at(options, {data.rows().size(), data.subjects().size()}, parts);
+  const RankOptions quick =
+      first_look_at(options, {data.rows().size(), data.subjects().size()}, parts_for(options, parts), parts);
   Context inner = context;
   inner.progress = {};
   inner.interim = {};

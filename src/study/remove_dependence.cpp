@@ -55,7 +55,8 @@ Table remove_dependence(const Table& table, const RemoveOptions& asked, const Co
   check_feature(asked);
   const RemoveOptions options = resolved(asked, parts);
   const Table used = used_columns(table, options, context);
-  const std::vector<std::uint32_t> rows = usable_rows(used, options.target, context);
+  const std::vector<std::uint32_t> rows = usable_rows(used, options.target);
+  say_missing(count_missing(used, options.target), context);
   const Table features = options.target.empty() ? used : used.drop(std::vector<std::string>{options.target});
   const Subject subject{.name = options.feature, .columns = {features.index_of(options.feature)}};
   Workers workers(context);

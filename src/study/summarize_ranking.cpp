@@ -67,6 +67,9 @@ std::optional<RankResult> summarize_ranking(const RankSummaryInput& input, const
     add_intervals(result, used, store);
     add_p_values(result, used, store);
   }
+  if (options.quick)
+    result.warnings.emplace_back("this is a first look with few rows, trees and repeats: good for a plan, not for a paper");
+  if (!facts.use.missing.columns.empty()) result.warnings.push_back(sentence_of(facts.use.missing));
   if (result.missing_repeats > 0)
     result.warnings.push_back(fmt::format("the study is not finished: this is the result of {} of {} repeats",
                                           repeats.size(), result.options.repeats));

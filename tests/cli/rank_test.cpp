@@ -179,7 +179,8 @@ TEST(RankVerb, warns_of_missing_values_constants_and_hopeless_data) {
   const Finished run = run_umfi("rank - --target y --trees 20 --repeats 2", text);
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_TRUE(
-      contains(run.err, "39 of 40 rows are complete, and only these are used; values are missing in 'x' (1 row)"));
+      contains(in_one_line(run.out),
+               "Warning: 39 of 40 rows are complete, and only these are used; values are missing in 'x' (1 row)"));
   EXPECT_TRUE(contains(run.err, "  c  has only one value and cannot matter"));
   EXPECT_FALSE(contains(run.err, "null model"));
   EXPECT_TRUE(contains(in_one_line(run.out),

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/run_file_testing.hpp"
@@ -16,7 +17,10 @@ TEST(ReproduceVerb, lists_the_experiments) {
 
 TEST(ReproduceVerb, prints_numbers_and_verdicts_and_writes_text_json_and_raw_values) {
   const TemporaryFolder folder;
-  const Finished run = run_umfi("reproduce correlation --repeats 2 --trees 10 --out '" + folder.path("new/out") + "'");
+  const std::string command = "reproduce correlation --repeats 2 --trees 10 --out '" + folder.path("new/out") + "'";
+  EXPECT_TRUE(contains(run_umfi(command).out, "Left out to fit 80 columns: "));
+  std::filesystem::remove_all(folder.path("new"));
+  const Finished run = shell("COLUMNS=110 \"$UMFI\" " + command + " --wide");
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   EXPECT_TRUE(contains(run.out, "Did the paper's claims come out?"));

@@ -230,7 +230,12 @@ TEST_F(RunFileVerbs, a_time_limit_gives_the_result_of_whole_repeats) {
   EXPECT_TRUE(run_umfi("show " + quoted()).out.starts_with(run.out));
   // The same without a file; and where nothing is whole in time.
   EXPECT_EQ(run_umfi("rank '" + data_ + "' --target y --trees 10 --repeats 100000 --time-limit 1s").code, 0);
-  const Finished late = run_umfi("rank '" + data_ + "' --target y --trees 1000000 --time-limit 0.3s");
+  const std::string endless = "rank '" + data_ + "' --target y --trees 1000000 --time-limit ";
+  const Finished first_look = run_umfi(endless + "1s");
+  EXPECT_EQ(first_look.code, 0) << first_look.err;
+  EXPECT_TRUE(first_look.out.starts_with("A first look. ")) << first_look.out;
+  EXPECT_TRUE(contains(first_look.out, "time was up before the first repeat was finished")) << first_look.out;
+  const Finished late = run_umfi(endless + "0.0001s");
   EXPECT_EQ(late.code, 5) << late.err;
   EXPECT_TRUE(contains(late.err, "the time limit came before there was a result")) << late.err;
   EXPECT_EQ(run_umfi("rank '" + data_ + "' --target y --time-limit soon").code, 2);

@@ -78,14 +78,12 @@ TEST(ReportDocument, holds_exactly_what_json_gives) {
 TEST(ReportDocument, what_a_reader_must_know_is_among_the_warnings) {
   RankResult result = small_ranking();
   EXPECT_TRUE(report_document(result, {})["details"]["warnings"].empty());
-  result.use.missing = {.rows = 10, .complete = 8, .columns = {{"x", 2}}, .without = {}};
   result.use.remarks = {{.column = "id", .concern = Concern::id, .is_left_out = true, .text = "holds ids", .mend = ""}};
   result.warnings = {"much is left"};
   const Json warnings = report_document(result, {})["details"]["warnings"];
-  ASSERT_EQ(warnings.size(), 3U);
-  EXPECT_EQ(warnings[0], "8 of 10 rows are complete, and only these are used; values are missing in 'x' (2 rows).");
-  EXPECT_EQ(warnings[1], "Column 'id' holds ids: left out.");
-  EXPECT_EQ(warnings[2], "Much is left.");
+  ASSERT_EQ(warnings.size(), 2U);
+  EXPECT_EQ(warnings[0], "Column 'id' holds ids: left out.");
+  EXPECT_EQ(warnings[1], "Much is left.");
 }
 
 TEST(ReportDocument, warnings_call_options_as_the_face_does) {

@@ -110,20 +110,18 @@ TEST(RenderRank, what_was_used_of_the_table_is_said) {
   result.use.given_rows = 120;
   result.use.classes = 3;
   result.use.kinds = {Kind::numeric, Kind::categorical, Kind::numeric};
-  result.use.missing = {.rows = 120, .complete = 100, .columns = {{"x", 20}}, .without = {{"x", 120}}};
   result.use.remarks = {{.column = "id", .concern = Concern::id, .is_left_out = true, .text = "holds ids", .mend = ""}};
   std::string text = render(result, Format::table);
   std::replace(text.begin(), text.end(), '\n', ' ');
   EXPECT_TRUE(text.starts_with("Classification of y, 3 classes. How strongly is each feature related to y?")) << text;
   EXPECT_NE(text.find("3 features (2 numeric, 1 categorical), 100 of 120 rows;"), std::string::npos) << text;
-  EXPECT_NE(text.find("values are missing in 'x' (20 rows); drop=x would use 120 rows."), std::string::npos) << text;
   EXPECT_NE(text.find("Left out of the table: id (id)."), std::string::npos) << text;
 }
 
 TEST(RenderRank, a_first_look_is_called_so) {
   RankResult result = ranking();
   result.options.quick = true;
-  EXPECT_NE(render(result, Format::table).find("A first look, with few rows"), std::string::npos);
+  EXPECT_TRUE(render(result, Format::table).starts_with("A first look. How strongly"));
 }
 
 TEST(RenderRank, subsamples_are_named) {

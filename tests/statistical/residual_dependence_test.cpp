@@ -48,7 +48,7 @@ TEST_P(ResidualDependenceReference, is_that_of_the_reference) {
   UMFI_NEEDS_FILE(data_folder() / c.data);
   const Table reference = read_csv(oracle_folder() / c.reference, {.categorical = {"feature"}});
   const Table table = read_csv(data_folder() / c.data);
-  const FeatureSet data(table, c.dataset, {});
+  const FeatureSet data(table, c.dataset);
   ASSERT_EQ(data.feature_table().size(), reference.rows());
   const RemovalData removal(data.feature_table(), data.sample());
   const RemoverEntry& entry = built_in_parts().remover(c.remover != nullptr ? c.remover : "lr");

@@ -193,13 +193,12 @@ TEST(Dataset, infinite_values_are_refused_by_column_and_row) {
         "column 'w' is infinite or too large in data row 7; replace it by a number, or by NA to treat it as missing");
 }
 
-TEST(Dataset, rows_with_a_missing_value_are_left_out_with_a_warning) {
+TEST(Dataset, rows_with_a_missing_value_are_left_out_and_counted) {
   Table table = with(usable(), numbers_with("w", 6, missing));
-  const Outcome result = outcome(table, target("y"));
-  EXPECT_EQ(result.code, ExitCode::ok);
-  EXPECT_EQ(result.warnings, Strings{"19 of 20 rows are complete, and only these are used; values are missing in "
-                                     "'w' (1 row); drop=w would use 20 rows"});
   const Dataset data(table, target("y"), {});
+  EXPECT_EQ(sentence_of(data.use().missing),
+            "19 of 20 rows are complete, and only these are used; values are missing in 'w' (1 row); " +
+                option_mention("drop", "w") + " would use 20 rows");
   EXPECT_EQ(data.rows().size(), 19U);
   EXPECT_EQ(data.dropped_rows(), 1U);
   EXPECT_EQ(data.rows()[5], 5U);

@@ -87,6 +87,10 @@ test('rank: headings sort, by mouse and by keyboard, and say so', () => visit('r
   assert.ok(!(await names(page)).slice(0, 2).includes(byScore[0]));
 }));
 
+test('rank: key facts tell the kinds of features', () => visit('rank', async (page) => {
+  assert.match(await page.locator('.key-facts').textContent(), /features40.* numeric/);
+}));
+
 test('rank: names are searched and rows filtered', () => visit('rank', async (page) => {
   await page.getByLabel('Search names').fill('X1');
   assert.deepEqual((await names(page)).sort(), ['x1', ...Array.from({ length: 10 }, (_, k) => `x1${k}`)].sort());

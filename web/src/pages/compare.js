@@ -4,7 +4,7 @@ import { element, section } from '../dom.js';
 import { shortened, visible } from '../names.js';
 import { count, counted, fixed, percent } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
+import { facts, heading, kindsNote, methodsSection, provenanceSection, rowsNote, topFigure, warning } from './shared.js';
 
 // One row per feature, in the order of the first method.
 function comparedFeatures({ methods }) {
@@ -63,7 +63,7 @@ export function comparePage({ result, details }) {
   const questions = result.methods.map(({ name, question }) => [name, question]);
   return [
     heading(`Importance for ${shortened(visible(first.options.target), 60)}, by ${counted(result.methods.length, 'method')}`, details.question),
-    facts([['features', count(rows.length)], ['rows', count(first.rows)], ['all features together', fixed(3)(first.full), `null model ${fixed(3)(first.null)}`]], 'key-facts'),
+    facts([['features', count(rows.length), kindsNote(first)], ['rows', count(first.rows), rowsNote(first)], ['all features together', fixed(3)(first.full), `null model ${fixed(3)(first.null)}`]], 'key-facts'),
     ...details.warnings.map((text) => warning(visible(text))),
     chartSection(result.methods, rows),
     section('questions', 'Which question each method answers', facts(questions, 'questions')),

@@ -4,7 +4,7 @@ import { section } from '../dom.js';
 import { visible } from '../names.js';
 import { count, fixed } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
+import { facts, heading, kindsNote, methodsSection, provenanceSection, rowsNote, topFigure, warning } from './shared.js';
 
 const floored = (dependence) => Math.max(0, dependence);
 // How well the others predict the feature, or it one of them, whichever is more.
@@ -66,7 +66,7 @@ export function diagnosePage({ result, details }) {
   const mean = (value) => fixed(2)(rows.reduce((sum, row) => sum + value(row), 0) / rows.length);
   return [
     heading('Did the removal of dependence work?', details.question),
-    facts([['features', count(rows.length)], ['rows', count(result.rows)], 
+    facts([['features', count(rows.length), kindsNote(result)], ['rows', count(result.rows), rowsNote(result)],
       ...dependenceBy(result).map(({ title, value }) => [`mean dependence, ${title}`, mean(value)])], 'key-facts'),
     ...details.warnings.map((text) => warning(visible(text))),
     chartSection(rows, result),

@@ -5,7 +5,7 @@ import { element, section } from '../dom.js';
 import { shortened, visible } from '../names.js';
 import { count, counted, fixed, isNumber, percent, probability } from '../numbers.js';
 import { sortableTable } from '../table.js';
-import { facts, heading, methodsSection, provenanceSection, topFigure, warning } from './shared.js';
+import { facts, heading, kindsNote, methodsSection, provenanceSection, rowsNote, topFigure, warning } from './shared.js';
 
 const metricTitles = { r2: 'R²', accuracy: 'accuracy', mse: 'mean squared error', nats: 'information (nats)' };
 const statuses = [{ title: 'related', look: 'full' }, { title: 'not shown to be related', look: 'outlined' }, { title: 'not tested', look: 'dashed' }];
@@ -127,10 +127,11 @@ function tableSection(ranked, offered) {
 function keyFacts(result, ranked, offered) {
   const rows = result.rows_per_repeat === result.rows ? count(result.rows) : `${count(result.rows_per_repeat)} of ${count(result.rows)} per repeat`;
   const metric = metricTitles[result.metric] ?? result.metric;
-  const pairs = [['features', count(ranked.length)], ['rows', rows],
+  const task = result.data?.classes ? [['classes', count(result.data.classes)]] : [];
+  const pairs = [['features', count(ranked.length), kindsNote(result)], ['rows', rows, rowsNote(result)], ...task,
     [`${metric} of all features`, fixed(3)(result.full), `null model ${fixed(3)(result.null)}`],
     ['most important', shortened(ranked[0].shown, 32)]];
-  if (offered.tested) pairs.splice(2, 0, ['related', `${count(ranked.filter((feature) => feature.related === true).length)} features`]);
+  if (offered.tested) pairs.splice(2 + task.length, 0, ['related', `${count(ranked.filter((feature) => feature.related === true).length)} features`]);
   return facts(pairs, 'key-facts');
 }
 
@@ -139,7 +140,7 @@ export function rankPage({ result, details }) {
   const offered = offers(result);
   const target = shortened(visible(result.options.target), 60);
   return [
-    heading(result.options.remove ? `How strongly is each feature related to ${target}?` : `Importance for ${target}`, details.question),
+    heading(result.options.remove ? `${result.options.quick ? 'A first look: how' : 'How'} strongly is each feature related to ${target}?` : `Importance for ${target}`, details.question),
     keyFacts(result, ranked, offered),
     ...details.warnings.map((text) => warning(visible(text))),
     rankingSection(result, ranked, offered),

@@ -28,6 +28,16 @@ export function heading(title, ...lead) {
   return element('header', {}, element('p', { class: 'brand' }, 'umfi report'), element('h1', {}, title), element('p', { class: 'lead' }, lead));
 }
 
+// The kinds of the features, "5 numeric, 2 categorical"; nothing where the result does not say.
+export function kindsNote({ data }) {
+  const kinds = data?.kinds ?? [];
+  const names = [...new Set(kinds)];
+  return names.map((name) => `${count(kinds.filter((kind) => kind === name).length)} ${name}`).join(', ');
+}
+
+// How many rows were given, where not all of them were used.
+export const rowsNote = ({ rows, data }) => (data && data.given_rows > rows ? `of ${count(data.given_rows)} given` : '');
+
 export const warning = (text) => element('p', { class: 'warning', role: 'note' }, element('strong', {}, 'Note: '), text);
 
 const firstShown = (total) => Math.min(30, total);
