@@ -96,6 +96,8 @@ class CsvError : public DataError {
   static CsvError row_names(std::string_view file, std::size_t want);
   static CsvError decimal_comma(std::string_view file, std::size_t line, std::string_view column,
                                 std::string_view value);
+  static CsvError marked_number(std::string_view file, std::size_t line, std::string_view column,
+                                std::string_view value);
   static CsvError damaged_gzip(std::string_view file);
 };
 

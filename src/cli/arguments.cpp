@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +14,15 @@
 namespace umfi::cli {
 namespace {
 
+void add_level(OrdinalColumn& column, const std::string& level) {
+  const auto& levels = column.levels;
+  if (level.empty())
+    throw UsageError(fmt::format("{} holds an empty level; separate levels by one <", option_mention("ordinal")));
+  if (std::find(levels.begin(), levels.end(), level) != levels.end())
+    throw UsageError(fmt::format("the order of '{}' holds '{}' twice; name every level once", column.name, level));
+  column.levels.push_back(level);
+}
+
 // "size" or "size=small<medium<large".
 OrdinalColumn parse_ordinal(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -19,7 +31,7 @@ OrdinalColumn parse_ordinal(const std::string& text) {
   std::size_t begin = equals + 1;
   for (;;) {
     const std::size_t end = text.find('<', begin);
-    column.levels.push_back(text.substr(begin, end - begin));
+    add_level(column, text.substr(begin, end - begin));
     if (end == std::string::npos) return column;
     begin = end + 1;
   }

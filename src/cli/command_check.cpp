@@ -70,6 +70,7 @@ class ArgumentCheck {
   void take_positional();
   void require_all() const;
   bool is_option(const std::string& word) const { return verb_.get_option_no_throw(word) != nullptr; }
+  bool is_of_another(const std::string& name) const;
   UsageError unknown_option(const std::string& name) const;
   std::string meant_by(const std::string& name) const;
   std::string long_for(char letter) const;
@@ -121,6 +122,9 @@ void ArgumentCheck::take_positional() {
         fmt::format("'{}' is one argument too many for {}; if it belongs to a list, write the list with commas and "
                     "without blanks, as a,b",
                     words_[place_], verb_.get_name()));
+  if (words_[place_].empty())
+    throw UsageError(fmt::format("{} names nothing; umfi {} --help has examples", label_of(*places[positionals_ - 1]),
+                                 verb_.get_name()));
 }
 
 void ArgumentCheck::require_all() const {
@@ -159,8 +163,16 @@ std::string ArgumentCheck::meant_by(const std::string& name) const {
                                                                 : "";
 }
 
+// Of another verb, where it is spelled right: no other option is meant.
+bool ArgumentCheck::is_of_another(const std::string& name) const {
+  const auto verbs = verb_.get_parent()->get_subcommands([](const CLI::App*) { return true; });
+  return name.size() > 2 && std::any_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) {
+           return verb->get_option_no_throw(name) != nullptr;
+         });
+}
+
 UsageError ArgumentCheck::unknown_option(const std::string& name) const {
-  std::string meant = meant_by(name);
+  std::string meant = is_of_another(name) ? "" : meant_by(name);
   if (meant.empty())
     return UsageError(fmt::format("{0} has no option {1}; umfi {0} --help lists all", verb_.get_name(), name));
   const bool has_value = place_ + 1 < words_.size() && words_[place_] == name &&

@@ -1,6 +1,11 @@
+#include <fmt/format.h>
+
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 
 #include "cli/command_check.hpp"
 #include "cli/help_text.hpp"
@@ -15,9 +20,16 @@ int complain(std::string_view sentence, umfi::ExitCode code) {
   return static_cast<int>(code);
 }
 
+int print_help(const CLI::App& app, const CLI::ParseError& error) {
+  errno = 0;
+  const int code = app.exit(error);
+  if (std::cout.flush()) return code;
+  return complain(fmt::format("cannot write standard output: {}", std::strerror(errno)), umfi::ExitCode::file);
+}
+
 // Help and version go to standard output. Mistakes were found before; what CLI11 says of the rest is not for users.
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return print_help(app, error);
   return complain("this command line cannot be understood; umfi --help shows how commands are written",
                   umfi::ExitCode::usage);
 }

@@ -91,6 +91,7 @@ std::vector<std::string> split_names(const std::vector<std::string>& texts) {
         names.back() += text[k];
       }
     }
+    if (is_quoted) throw UsageError(fmt::format("in {} a quote (\") is opened and never closed", text));
   }
   return names;
 }
@@ -102,7 +103,11 @@ CLI::Option* add_valued(CLI::App& verb, const OptionEntry& entry, const std::fun
   CLI::Option* option = verb.add_option_function<std::vector<std::string>>(
       spell_option(entry.name, {}),
       [entry, set, is_list](const std::vector<std::string>& texts) {
-        set(read_option(entry, is_list ? names_in(entry, texts) : texts));
+        const OptionValue value = read_option(entry, is_list ? names_in(entry, texts) : texts);
+        const bool is_number = entry.type == OptionType::integer || entry.type == OptionType::number;
+        if (is_number && !entry.range.holds(value.number()))
+          throw UsageError::out_of_range(entry.name, entry.range.text);
+        set(value);
       },
       help_of(entry));
   // One value each time: what follows is another argument.

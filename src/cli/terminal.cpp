@@ -48,6 +48,26 @@ std::string duration(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
+// Names may have thousands of characters, of which the first and the last tell enough.
+std::string with_short_words(std::string_view sentence) {
+  constexpr std::size_t longest = 400;
+  constexpr std::size_t kept = 60;
+  std::string text;
+  while (!sentence.empty()) {
+    const std::size_t end = std::min(sentence.find(' '), sentence.size());
+    const std::string_view word = sentence.substr(0, end);
+    if (word.size() <= longest)
+      text += word;
+    else
+      text.append(head_of(word, kept)).append("…").append(word.substr(word.size() - kept));
+    sentence.remove_prefix(end);
+    const std::size_t next = std::min(sentence.find_first_not_of(' '), sentence.size());
+    text += sentence.substr(0, next);
+    sentence.remove_prefix(next);
+  }
+  return text;
+}
+
 }  // namespace
 
 TextStyle output_style() {
@@ -55,7 +75,8 @@ TextStyle output_style() {
 }
 
 void print_sentence(std::string_view label, std::string_view sentence) {
-  std::string text = fmt::format("umfi: {}{}{}", label, label.empty() ? "" : ": ", printable(sentence));
+  std::string text =
+      fmt::format("umfi: {}{}{}", label, label.empty() ? "" : ": ", printable(with_short_words(sentence)));
   constexpr std::size_t indent = 6;  // below the text after "umfi: "
   text = isatty(STDERR_FILENO) != 0 ? wrapped(text, static_cast<std::size_t>(terminal_width(STDERR_FILENO)), indent)
                                     : text + "\n";

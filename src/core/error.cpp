@@ -204,6 +204,14 @@ CsvError CsvError::decimal_comma(std::string_view file, std::size_t line, std::s
                   file, line, column, value, option_mention("decimal", ","), option_mention("categorical", column)));
 }
 
+CsvError CsvError::marked_number(std::string_view file, std::size_t line, std::string_view column,
+                                 std::string_view value) {
+  return CsvError(
+      fmt::format("{}, line {}, column '{}': '{}' looks like a number with blanks, a long minus or marks that part "
+                  "thousands; take them away, or use {} if it is a label",
+                  file, line, column, value, option_mention("categorical", column)));
+}
+
 CsvError CsvError::damaged_gzip(std::string_view file) {
   return CsvError(fmt::format("{}: the gzip data are damaged or cut short; fetch or compress it again", file));
 }

@@ -154,7 +154,9 @@ OptionValue checked_option(const OptionEntry& entry, OptionValue value) {
   if (entry.type == OptionType::words)
     for (const std::string& word : formed.texts()) check_word(entry, word);
   const bool is_number = entry.type == OptionType::integer || entry.type == OptionType::number;
-  if (is_number && !entry.range.holds(formed.number())) throw UsageError::out_of_range(entry.name, entry.range.text);
+  const bool is_standard = formed == entry.standard;  // which may stand for "automatic", outside the range
+  if (is_number && !is_standard && !entry.range.holds(formed.number()))
+    throw UsageError::out_of_range(entry.name, entry.range.text);
   return formed;
 }
 

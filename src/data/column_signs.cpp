@@ -127,11 +127,12 @@ std::optional<ColumnRemark> digit_sign(const std::string& name, const LabelColum
 
 std::optional<ColumnRemark> almost_number_sign(const std::string& name, const LabelColumn& labels,
                                                const LabelFacts& facts) {
-  const bool is_almost = facts.numbers < facts.present && 20 * facts.numbers >= 19 * facts.present;
-  if (!is_almost) return std::nullopt;
+  const bool is_left_out = levels_of(labels, facts).are_near_unique();
+  // Categories may be numbers in part; what differs in nearly every row is a measurement if most of it is numbers.
+  const bool is_almost = is_left_out ? 2 * facts.numbers > facts.present : 20 * facts.numbers >= 19 * facts.present;
+  if (!is_almost || facts.numbers == facts.present) return std::nullopt;
   const std::size_t others = facts.present - facts.numbers;
   const std::string& example = labels.labels()[*facts.other_than_number];
-  const bool is_left_out = levels_of(labels, facts).are_near_unique();
   return ColumnRemark{
       .column = name,
       .concern = Concern::almost_numbers,
@@ -272,6 +273,17 @@ std::optional<ColumnRemark> sentinel_sign(const std::string& name, std::span<con
                       .mend = fmt::format("{} reads it so", option_mention("na", fmt::format("{:g}", low)))};
 }
 
+std::optional<ColumnRemark> infinity_sign(const std::string& name, std::span<const double> numbers) {
+  const auto count = static_cast<std::size_t>(
+      std::count_if(numbers.begin(), numbers.end(), [](double number) { return std::isinf(number); }));
+  if (count == 0) return std::nullopt;
+  return ColumnRemark{.column = name,
+                      .concern = Concern::sentinel,
+                      .text = fmt::format("is infinite or too large in {} row{}, and cannot be computed with",
+                                          count_text(count), count == 1 ? "" : "s"),
+                      .mend = fmt::format("{} reads it as missing", option_mention("na", "inf,-inf"))};
+}
+
 std::optional<ColumnRemark> value_sign(const std::string& name, std::span<const double> numbers) {
   const auto present = std::find_if(numbers.begin(), numbers.end(), [](double v) { return !std::isnan(v); });
   if (present == numbers.end())
@@ -327,6 +339,7 @@ std::optional<ColumnRemark> sign_in_labels(const std::string& name, const LabelC
 
 std::optional<ColumnRemark> sign_in_numbers(const std::string& name, std::span<const double> numbers) {
   if (auto remark = value_sign(name, numbers)) return remark;
+  if (auto remark = infinity_sign(name, numbers)) return remark;
   if (auto remark = row_number_sign(name, numbers)) return remark;
   if (auto remark = name_sign(name, numbers)) return remark;
   if (auto remark = number_date_sign(name, numbers)) return remark;

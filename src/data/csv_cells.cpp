@@ -30,6 +30,38 @@ bool is_below_one(std::string_view text) {
   return place + (is_negative ? -exponent : exponent) < 0;
 }
 
+// Three digits and no more.
+bool is_group(std::string_view text) {
+  return text.size() >= 3 && std::all_of(text.begin(), text.begin() + 3, is_digit) &&
+         (text.size() == 3 || !is_digit(text[3]));
+}
+
+// Without blanks of typography and marks that part thousands; with an ASCII minus.
+std::string without_marks(std::string_view text, char decimal) {
+  static constexpr std::array<std::string_view, 3> blanks{"\u00a0", "\u2009", "\u202f"};
+  static constexpr std::array<std::string_view, 4> marks{" ", "'", "’", "."};  // the point only beside decimal commas
+  constexpr std::string_view minus = "−";
+  std::string plain;
+  while (!text.empty()) {
+    const auto begins = [&](std::string_view part) { return text.starts_with(part); };
+    const bool is_minus = begins(minus);
+    const auto blank = std::find_if(blanks.begin(), blanks.end(), begins);
+    const auto mark = std::find_if(marks.begin(), marks.end() - (decimal == ',' ? 0 : 1), begins);
+    const bool parts_digits = mark != marks.end() && begins(*mark) && !plain.empty() && is_digit(plain.back()) &&
+                              is_group(text.substr(mark->size()));
+    const std::size_t size = is_minus                ? minus.size()
+                             : blank != blanks.end() ? blank->size()
+                             : parts_digits          ? mark->size()
+                                                     : 1;
+    if (is_minus)
+      plain += '-';
+    else if (blank == blanks.end() && !parts_digits)
+      plain += text.front();
+    text.remove_prefix(size);
+  }
+  return plain;
+}
+
 }  // namespace
 
 bool is_missing_token(std::string_view text) {
@@ -104,6 +136,12 @@ bool CellRules::parse_number(std::string_view text, double& value) const {
   std::string with_point(text);
   std::replace(with_point.begin(), with_point.end(), decimal_, '.');
   return umfi::parse_number(with_point, value);
+}
+
+bool CellRules::looks_like_marked_number(std::string_view text) const {
+  const std::string plain = without_marks(text, decimal_);
+  double value = 0;
+  return plain != text && parse_number(plain, value);
 }
 
 bool CellRules::is_missing(std::string_view text) const {

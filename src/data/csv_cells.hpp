@@ -33,6 +33,8 @@ class CellRules {
   CellRules(const std::vector<std::string>& na, char decimal);
 
   bool parse_number(std::string_view text, double& value) const;
+  // A number but for blanks or a minus of typography, or marks that part thousands.
+  bool looks_like_marked_number(std::string_view text) const;
   // By the usual words or by those that the user added.
   bool is_missing(std::string_view text) const;
   // Whether a number stands for a missing value.

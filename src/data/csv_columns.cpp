@@ -52,18 +52,23 @@ void add_or_set_aside(Table& table, Column column, std::optional<ColumnRemark> r
 
 }  // namespace
 
-// A column whose labels would all be numbers if commas were points was written with decimal commas.
-void ColumnFinisher::refuse_decimal_commas(const LabelColumn& labels, const std::string& name) const {
+// A column whose labels would all be numbers if commas were points was written with decimal commas; others hold marks
+// that people put into numbers.
+void ColumnFinisher::refuse_written_numbers(const LabelColumn& labels, const std::string& name) const {
   std::optional<std::size_t> first;
+  std::optional<std::size_t> marked;
   for (std::size_t i = 0; i < labels.labels().size(); ++i) {
     double value = 0;
     const std::string& label = labels.labels()[i];
     if (looks_like_decimal_comma(label)) {
       if (!first) first = i;
+    } else if (rules_.looks_like_marked_number(label)) {
+      if (!marked) marked = i;
     } else if (!rules_.parse_number(label, value)) {
       return;
     }
   }
+  if (marked) throw CsvError::marked_number(file_, labels.first_line(*marked), name, labels.labels()[*marked]);
   if (first) throw CsvError::decimal_comma(file_, labels.first_line(*first), name, labels.labels()[*first]);
 }
 
@@ -97,7 +102,7 @@ bool ColumnFinisher::add_as_asked(Table& table, const std::string& name, const L
 
 void ColumnFinisher::add_labels(Table& table, const std::string& name, const LabelColumn& labels) const {
   if (add_as_asked(table, name, labels)) return;
-  refuse_decimal_commas(labels, name);
+  refuse_written_numbers(labels, name);
   const LabelFacts facts = facts_of(labels, rules_);
   if (facts.present == 0 || are_plain_numbers(facts)) return add_numbers(table, name, numbers_in(labels), {});
   add_or_set_aside(table, categories(name, labels), sign_in_labels(name, labels, facts));

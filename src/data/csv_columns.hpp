@@ -25,7 +25,7 @@ class ColumnFinisher {
 
  private:
   bool add_as_asked(Table& table, const std::string& name, const LabelColumn& labels) const;
-  void refuse_decimal_commas(const LabelColumn& labels, const std::string& name) const;
+  void refuse_written_numbers(const LabelColumn& labels, const std::string& name) const;
   std::vector<double> numbers_in(const LabelColumn& labels) const;
 
   const CsvOptions& options_;

@@ -79,12 +79,22 @@ void RecordReader::refuse_endless_row() const {
   if (filled_ > longest_row) throw CsvError::endless_row(input_.name, line_, longest_row);
 }
 
-// A byte-order mark is skipped; what is no text table, or has no line ends, is refused.
+void RecordReader::skip_first_bytes(std::size_t count) {
+  std::memmove(buffer_.data(), buffer_.data() + count, filled_ - count);
+  filled_ -= count;
+}
+
+// A byte-order mark and blank lines are skipped; what is no text table, or has no line ends, is refused.
 void RecordReader::check_first_bytes() {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  if (std::string_view(buffer_.data(), filled_).starts_with(mark)) {
-    std::memmove(buffer_.data(), buffer_.data() + mark.size(), filled_ - mark.size());
-    filled_ -= mark.size();
+  if (std::string_view(buffer_.data(), filled_).starts_with(mark)) skip_first_bytes(mark.size());
+  const std::string_view head(buffer_.data(), filled_);
+  const std::size_t first = head.find_first_not_of(" \r\n");
+  const std::size_t line_end = first == std::string_view::npos ? first : head.rfind('\n', first);
+  if (line_end != std::string_view::npos) {
+    line_ +=
+        static_cast<std::size_t>(std::count(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(first), '\n'));
+    skip_first_bytes(line_end + 1);
   }
   const std::string_view text(buffer_.data(), filled_);
   refuse_foreign(text, input_.name);

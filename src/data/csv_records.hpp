@@ -43,6 +43,7 @@ class RecordReader {
   // Reads on; false if the end was known already. Learning that nothing follows is news too: it ends a record.
   bool fill();
   void check_first_bytes();
+  void skip_first_bytes(std::size_t count);
   void refuse_endless_row() const;
   // Cuts buffer_[0, filled_) into records; returns how many bytes they cover.
   std::size_t cut(char delimiter, std::vector<CsvRecord>& records, std::size_t most) const;

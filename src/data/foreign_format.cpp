@@ -18,10 +18,13 @@ struct Format {
 };
 
 constexpr std::string_view save = "save the table as CSV";
+constexpr std::string_view utf16 = "text in UTF-16";
+constexpr std::string_view save_as_utf8 = "save it as UTF-8";
 constexpr std::string_view unpack = "unpack it first; only gzip is read as it is";
 
 constexpr std::array formats{
     Format{"PK\x03\x04"sv, "an Excel workbook (xlsx) or another zip archive", save},
+    Format{"PK\x05\x06"sv, "an empty zip archive", save},
     Format{"\xD0\xCF\x11\xE0"sv, "an old Excel workbook (xls) or another Office file", save},
     Format{"PAR1"sv, "a Parquet file", save},
     Format{"ARROW1"sv, "an Arrow or Feather file", save},
@@ -37,6 +40,8 @@ constexpr std::array formats{
     Format{"<stata_dta>"sv, "a Stata file", save},
     Format{"\x93NUMPY"sv, "a NumPy array", save},
     Format{"\x80\x04\x95"sv, "a Python pickle", save},
+    Format{"\x1F\x8B"sv, "compressed by gzip twice", "unpack it once"},
+    Format{"\x1F\x9D"sv, "compressed by compress (.Z)", unpack},
     Format{"BZh"sv, "compressed by bzip2", unpack},
     Format{"\xFD"
            "7zXZ"sv,
@@ -48,8 +53,8 @@ constexpr std::array formats{
     Format{"\x7F"
            "ELF"sv,
            "a program", save},
-    Format{"\xFF\xFE"sv, "text in UTF-16", "save it as UTF-8"},
-    Format{"\xFE\xFF"sv, "text in UTF-16", "save it as UTF-8"},
+    Format{"\xFF\xFE"sv, utf16, save_as_utf8},
+    Format{"\xFE\xFF"sv, utf16, save_as_utf8},
 };
 
 bool starts_with_any_case(std::string_view text, std::string_view begin) {
@@ -72,11 +77,25 @@ bool is_json(std::string_view text) {
                                                                      std::string_view::npos));
 }
 
+// Every other byte of Latin text in UTF-16 is zero, also where no mark says what it is.
+bool is_utf16(std::string_view head) {
+  if (head.size() < 4) return false;
+  const auto is_zero = [&](std::size_t place) { return head[place] == '\0'; };
+  return is_zero(0) != is_zero(1) && is_zero(0) == is_zero(2) && is_zero(1) == is_zero(3);
+}
+
+bool is_tar(std::string_view head) {
+  constexpr std::size_t place = 257;
+  return head.size() > place && head.substr(place).starts_with("ustar");
+}
+
 }  // namespace
 
 void refuse_foreign(std::string_view head, const std::string& file) {
   for (const Format& format : formats)
     if (head.starts_with(format.magic)) throw CsvError::foreign(file, format.what, format.advice);
+  if (is_utf16(head)) throw CsvError::foreign(file, utf16, save_as_utf8);
+  if (is_tar(head)) throw CsvError::foreign(file, "a tar archive", unpack);
   const std::string_view text = without_blanks(head.substr(0, 4096));
   if (is_json(text)) throw CsvError::foreign(file, "JSON", save);
   if (starts_with_any_case(text, "<!doctype html") || starts_with_any_case(text, "<html"))

@@ -12,11 +12,21 @@
 namespace umfi {
 namespace {
 
+// What is written to a link goes where it leads, also where nothing is there yet.
+std::string target_of(std::filesystem::path path) {
+  constexpr int most_links = 40;  // as many as Linux follows
+  std::error_code error;
+  for (int k = 0; k < most_links && std::filesystem::is_symlink(path, error); ++k)
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  return path.string();
+}
+
 // A new file in the folder of `path`, removed again unless it takes that name.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& path) : path_(path), name_(path + ".XXXXXX") {
-    if (std::filesystem::is_directory(path)) throw FileError::cannot_write(path, "it is a folder");
+  explicit TemporaryFile(const std::string& path) : path_(target_of(path)), name_(path_ + ".XXXXXX") {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) throw FileError::cannot_write(path, "it is a folder");
     descriptor_ = mkstemp(name_.data());
     if (descriptor_ < 0 && errno == ENOENT)
       throw FileError::cannot_write(path, "its folder does not exist; make the folder first, or choose another");

@@ -120,7 +120,7 @@ std::string printable(std::string_view utf8) {
   for (std::size_t place = 0; place < utf8.size();) {
     const auto byte = static_cast<unsigned char>(utf8[place]);
     const CodePoint point = code_at(utf8, place);
-    if (byte < 0x20 || byte == 0x7F)
+    if (byte < 0x20 || byte == 0x7F || !point.is_valid)
       result += fmt::format("\\x{:02x}", byte);
     else if (point.is_valid && is_steering(point.code))
       result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(point.code));

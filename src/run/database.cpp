@@ -42,6 +42,8 @@ FileError failure(const std::string& path, Database::Access access, int code, in
     case SQLITE_IOERR:
       if (system_error == EFBIG)
         return no_room(path, "it has reached the file size limit", "raise the limit (ulimit -f)");
+      if (system_error == ENOENT && access == Database::Access::write)
+        return told("its folder does not exist; make the folder first, or choose another");
       if (system_error == EDQUOT) return no_room(path, "the disk quota is used up", "make room");
       return told(system);
     case SQLITE_NOMEM: return told("there is not enough memory");

@@ -31,7 +31,10 @@ void check_target(const Table& table, const std::string& target) {
   }
   if (remark->concern == Concern::empty) throw DataError::empty_target(target);
   const bool is_number = table.column(target).levels().empty();
-  if (!is_number) throw DataError(fmt::format("the target '{}' {}; name the column to predict", target, remark->text));
+  if (is_number) return;
+  const bool is_mendable = remark->concern == Concern::almost_numbers;
+  throw DataError(fmt::format("the target '{}' {}; {}", target, remark->text,
+                              is_mendable ? remark->mend : "name the column to predict"));
 }
 
 void check_named_features(const DatasetOptions& options) {

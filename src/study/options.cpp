@@ -136,6 +136,13 @@ void refuse_idle(const RankOptions& options, const Parts& parts) {
          fmt::format("{} importance has no parts to explain", method.name));
   refuse(!method.power.empty() && !options.power.empty() && options.power != method.power, "power",
          fmt::format("{} importance looks inside a {}", method.name, method.power));
+  const std::string first_look = fmt::format("{} is a first look, without it", option_mention("quick"));
+  refuse(options.quick && options.precision.has_value(), "precision", first_look);
+  refuse(options.quick && options.confidence != standard.confidence, "confidence", first_look);
+  refuse(options.quick && options.fdr != standard.fdr, "fdr", first_look);
+  refuse(options.quick && options.adjust != standard.adjust, "adjust", first_look);
+  refuse(options.quick && options.repeats > standard.repeats, "repeats",
+         fmt::format("{} is a first look, of a few repeats", option_mention("quick")));
   if (options.inference) return;
   const std::string no_inference = fmt::format("there is none with {}", option_mention("inference", "no"));
   refuse(options.confidence != standard.confidence, "confidence", no_inference);

@@ -82,7 +82,7 @@ RankBindings shared_bindings(const Parts& parts) {
              .type = OptionType::number,
              .help = "Rows per repeat, as a share such as 0.9, a number such as 500, or 1 for all",
              .standard_text = "all, but at most 10,000",
-             .range = {.lowest = 0, .text = "a share up to 1 or a number of rows"}},
+             .range = {.lowest = 0, .without_lowest = true, .text = "a share up to 1 or a number of rows"}},
             &RankOptions::subsample),
       bound({.name = "accuracy_floor",
              .type = OptionType::number,

@@ -23,9 +23,10 @@ TEST(TerminalText, control_characters_are_made_visible_and_letters_are_left) {
   EXPECT_EQ(printable("a\u2066b\u2069\u200f"), "a\\u2066b\\u2069\\u200f");
   EXPECT_EQ(printable("\xc2\x9b"
                       "31m"),
-            "\\u009b31m");                        // CSI as one C1 character
-  EXPECT_EQ(printable("a\u2028b"), "a\\u2028b");  // line separator
-  EXPECT_EQ(printable("\xe2\x80"), "\xe2\x80");   // cut short: not a character at all
+            "\\u009b31m");                          // CSI as one C1 character
+  EXPECT_EQ(printable("a\u2028b"), "a\\u2028b");    // line separator
+  EXPECT_EQ(printable("\xe2\x80"), "\\xe2\\x80");   // cut short: not a character at all
+  EXPECT_EQ(printable("M\xfcller"), "M\\xfcller");  // Latin-1
 }
 
 // As Markus Kuhn's wcwidth counts: https://www.cl.cam.ac.uk/~mgk25/ucs/wcwidth.c

@@ -147,9 +147,10 @@ TEST_F(RunFiles, repeats_and_methods_can_be_added) {
 }
 
 TEST_F(RunFiles, a_place_that_cannot_be_written_gets_one_sentence) {
-  EXPECT_NE(
-      complaint_of([] { RunFile file("/nowhere/study.umfi"); }).find("cannot write /nowhere/study.umfi: No such file"),
-      std::string::npos);
+  EXPECT_NE(complaint_of([] {
+              RunFile file("/nowhere/study.umfi");
+            }).find("cannot write /nowhere/study.umfi: its folder does not exist"),
+            std::string::npos);
   EXPECT_NE(complaint_of([&] { RunFile file(folder_.path("")); }).find("it is a folder"), std::string::npos);
 }
 
