@@ -85,6 +85,15 @@ std::vector<double> ColumnFinisher::numbers_in(const LabelColumn& labels) const 
   return numbers;
 }
 
+std::vector<double> ColumnFinisher::asked_numbers(const std::string& name, const LabelColumn& labels) const {
+  std::vector<double> numbers = numbers_in(labels);
+  const bool has_number = std::any_of(numbers.begin(), numbers.end(), [](double v) { return !std::isnan(v); });
+  if (!has_number && !labels.labels().empty())
+    throw UsageError(fmt::format("column '{}' holds no number, but '{}' (line {}); leave it out of {}", name,
+                                 labels.labels().front(), labels.first_line(0), option_mention("numeric")));
+  return numbers;
+}
+
 // What the user said about a column counts, whatever it looks like.
 bool ColumnFinisher::add_as_asked(Table& table, const std::string& name, const LabelColumn& labels) const {
   for (const OrdinalColumn& ordinal : options_.ordinal) {
@@ -96,7 +105,7 @@ bool ColumnFinisher::add_as_asked(Table& table, const std::string& name, const L
   const bool is_categorical = is_among(name, options_.categorical);
   const bool is_numeric = is_among(name, options_.numeric);
   if (is_categorical) table.add(categories(name, labels));
-  if (is_numeric) table.add(Column::numbers(name, numbers_in(labels)));
+  if (is_numeric) table.add(Column::numbers(name, asked_numbers(name, labels)));
   return is_categorical || is_numeric;
 }
 

@@ -27,6 +27,8 @@ class ColumnFinisher {
   bool add_as_asked(Table& table, const std::string& name, const LabelColumn& labels) const;
   void refuse_written_numbers(const LabelColumn& labels, const std::string& name) const;
   std::vector<double> numbers_in(const LabelColumn& labels) const;
+  // Throws UsageError where there is none.
+  std::vector<double> asked_numbers(const std::string& name, const LabelColumn& labels) const;
 
   const CsvOptions& options_;
   const CellRules& rules_;

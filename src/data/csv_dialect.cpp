@@ -158,10 +158,16 @@ std::string first_fields(const std::vector<std::string>& names) {
   return text + (names.size() > most ? ", ..." : "");
 }
 
+// After their place; behind it a line where another column has that name.
 void name_unnamed(CsvDialect& dialect) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::find(dialect.names.begin(), dialect.names.end(), name) != dialect.names.end();
+  };
   for (std::size_t c = 0; c < dialect.names.size(); ++c) {
     if (!dialect.names[c].empty()) continue;
-    dialect.names[c] = fmt::format("c{}", c + 1);
+    std::string name = fmt::format("c{}", c + 1);
+    while (dialect.has_header && is_taken(name)) name += "_";
+    dialect.names[c] = std::move(name);
     if (dialect.has_header) dialect.unnamed.push_back(c);
   }
 }
