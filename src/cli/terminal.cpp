@@ -96,13 +96,18 @@ Terminal::Terminal(int threads) : is_terminal_(isatty(STDERR_FILENO) != 0) {
   context_.progress = [this](const Progress& progress) { follow(progress); };
 }
 
+// Where there is no final result, because of Ctrl-C or an error, the last interim one stays on the screen.
 Terminal::~Terminal() {
-  clear();
+  clear_bar();
+}
+
+void Terminal::clear_bar() {
+  if (has_bar_) std::fputs("\r\x1b[K", stderr);
+  has_bar_ = false;
 }
 
 void Terminal::clear() {
-  if (has_bar_) std::fputs("\r\x1b[K", stderr);
-  has_bar_ = false;
+  clear_bar();
   if (drawn_lines_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", drawn_lines_);
   drawn_lines_ = 0;
 }

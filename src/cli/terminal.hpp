@@ -44,6 +44,7 @@ class Terminal {
   void say(Severity severity, std::string_view sentence);
   void say_remarks(const std::vector<ColumnRemark>& remarks);
   void draw(const RankResult& result);
+  void clear_bar();
 
   Context context_;
   bool is_terminal_;
