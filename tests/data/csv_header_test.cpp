@@ -48,6 +48,11 @@ TEST(CsvHeader, years_are_names_and_lines_of_data_are_asked_about) {
   EXPECT_EQ(names_of(parse("1,2\n3,4\n", {.header = true})), (Strings{"1", "2"}));
 }
 
+TEST(CsvHeader, a_name_that_begins_as_a_format_does_is_a_name) {
+  for (const std::string name : {"PAR1", "BZhb", "RDX2"})
+    EXPECT_EQ(names_of(parse(name + ",y\n1,2\n3,5\n")), (Strings{name, "y"})) << name;
+}
+
 TEST(CsvHeader, one_number_among_many_names_of_numeric_columns_is_a_name) {
   EXPECT_EQ(refusal("a,b,7\n1,2,3\n4,5,6\n"), "");
 }
