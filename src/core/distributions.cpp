@@ -75,6 +75,17 @@ double portable_log(double x) {
   return exponent * ln2_high + (log_mantissa + exponent * ln2_low);
 }
 
+double portable_exp(double x) {
+  constexpr double ln2_high = 0x1.62e42fefa38p-1;
+  constexpr double ln2_low = 0x1.ef35793c7673p-45;
+  const double exponent = std::nearbyint(x / (ln2_high + ln2_low));
+  // |r| <= 0.347, so that r^17 / 17! is below the last place.
+  const double r = (x - exponent * ln2_high) - exponent * ln2_low;
+  double series = 1;
+  for (int k = 16; k >= 1; --k) series = 1 + series * r / k;
+  return std::ldexp(series, static_cast<int>(exponent));
+}
+
 double normal_quantile(double p) {
   const double q = p - 0.5;
   if (std::abs(q) <= 0.425) {

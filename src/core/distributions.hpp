@@ -15,6 +15,9 @@ namespace umfi {
 // Natural logarithm of a positive finite number, to about one unit in the last place.
 double portable_log(double x);
 
+// The exponential function for |x| < 700, to about two units in the last place.
+double portable_exp(double x);
+
 // Quantile function of the standard normal distribution, 0 < p < 1 (Wichura 1988, AS 241).
 double normal_quantile(double p);
 

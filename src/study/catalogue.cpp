@@ -13,6 +13,7 @@
 #include "power/gaussian_power.hpp"
 #include "removal/chained_transport.hpp"
 #include "removal/linear.hpp"
+#include "removal/local_transport.hpp"
 #include "removal/transport.hpp"
 #include "umfi/error.hpp"
 #include "umfi/parts.hpp"
@@ -35,7 +36,7 @@ const Parts& built_in_parts() {
   static const Parts parts{.methods = {ultra_marginal_entry(), marginal_contribution_entry(), ablation_entry(),
                                        bivariate_entry(), permutation_entry(), conditional_permutation_entry()},
                            // From the mildest to the harshest.
-                           .removers = {linear_entry(), transport_entry(), chained_transport_entry()},
+                           .removers = {linear_entry(), transport_entry(), local_transport_entry(), chained_transport_entry()},
                            .powers = {forest_entry(), gaussian_entry(), foci_entry()}};
   return parts;
 }

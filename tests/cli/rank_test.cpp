@@ -151,7 +151,7 @@ std::vector<BadInput> bad_inputs() {
       {"folder_as_output", "- --target y --drop wet -o /tmp", table(), 4, "it is a folder"},
       {"infinite", "- --target y --drop wet", infinite, 3, "column 'a' is infinite or too large in data row 1"},
       {"wrong_remover", "- --target y --remove magic", table(), 2,
-       "--remove takes lr, ot, ot-chain or best, not 'magic'"},
+       "--remove takes lr, ot, lgt, ot-chain or best, not 'magic'"},
       {"wrong_subsample", "- --target y --drop wet --subsample 5", table(), 2, "--subsample must be a share"},
       {"wrong_repeats", "- --target y --drop wet --repeats 0", table(), 2, "--repeats must be from 1 to 1,000,000"},
       {"wrong_trees", "- --target y --drop wet --trees -3", table(), 2, "--trees must be from 1 to 1,000,000"},

@@ -171,7 +171,7 @@ TEST(CheckedOptions, settings_of_parts_that_are_not_chosen_are_refused_with_the_
   EXPECT_EQ(refusal([] {
               check_options(RankOptions{.method = "ablation", .settings = {{"ot_bin_size", 30}}});
             }),
-            "ot_bin_size does not apply: it is for lr, ot, ot-chain, and not used here");
+            "ot_bin_size does not apply: it is for lr, ot, lgt, ot-chain, and not used here");
   EXPECT_EQ(refusal([] {
               check_options(PowerOptions{.power = "gaussian", .settings = {{"trees", 5}}});
             }),
@@ -217,11 +217,11 @@ TEST(CheckedOptions, words_are_answered_with_those_there_are) {
             }),
             "model takes forest or extratrees, not 'oak'");
   EXPECT_EQ(refusal([] { check_options(RankOptions{.remove = "magic"}); }),
-            "remove takes lr, ot, ot-chain or best, not 'magic'");
+            "remove takes lr, ot, lgt, ot-chain or best, not 'magic'");
   EXPECT_EQ(refusal([] {
               check_options(DiagnoseOptions{.removers = {"lr", "best"}});
             }),
-            "removers takes lr, ot or ot-chain, not 'best'");
+            "removers takes lr, ot, lgt or ot-chain, not 'best'");
 }
 
 TEST(CheckedOptions, what_would_change_nothing_is_refused) {
