@@ -122,14 +122,23 @@ std::vector<MethodChoice> all_methods() {
 }
 
 RankOptions ranking(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options) {
-  return {.target = target,
-          .method = choice.method,
-          .remove = choice.remove,
-          .removal_check = choice.remove.empty(),  // there is none without a remover
-          .repeats = options.repeats,
-          .seed = options.seed,
-          .inference = false,
-          .settings = {{"trees", options.trees}, {"own_mtry", true}}};  // mtry as the authors' program, by ranger
+  RankOptions result{.target = target,
+                     .method = choice.method,
+                     .remove = choice.remove,
+                     .removal_check = choice.remove.empty(),  // there is none without a remover
+                     .repeats = options.repeats,
+                     .seed = options.seed,
+                     .inference = false,
+                     .settings = paper_settings(choice.remove)};
+  result.settings.set("trees", options.trees);
+  result.settings.set("own_mtry", true);  // mtry as the authors' program, by ranger
+  return result;
+}
+
+OptionValues paper_settings(std::string_view remover) {
+  OptionValues settings;
+  if (remover == "lr") settings.set("lr_rule", "paper");
+  return settings;
 }
 
 RankOptions ranking_of_many(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options) {

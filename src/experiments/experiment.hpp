@@ -30,6 +30,9 @@ std::vector<MethodChoice> umfi_methods();
 std::vector<MethodChoice> set_methods();
 std::vector<MethodChoice> all_methods();
 
+// What makes a remover the paper's own.
+OptionValues paper_settings(std::string_view remover);
+
 // Settings that every ranking of an experiment starts from.
 RankOptions ranking(const MethodChoice& choice, const std::string& target, const ExperimentOptions& options);
 // The same for tables of many features, where MCI can look at sets of up to two others only, in fewer repeats.

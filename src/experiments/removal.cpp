@@ -137,7 +137,7 @@ struct Kept {
 
 std::vector<double> kept_of_others(const Table& genes, const std::string& gene, const std::string& remover,
                                    const Context& context) {
-  const Table freed = remove_dependence(genes, {.feature = gene, .remove = remover}, context);
+  const Table freed = remove_dependence(genes, {.feature = gene, .remove = remover, .settings = paper_settings(remover)}, context);
   std::vector<double> kept;
   for (std::size_t c = 0; c < genes.size(); ++c)
     if (genes[c].name() != gene) kept.push_back(mic_e(genes[c].values(), freed.column(genes[c].name()).values()));
@@ -204,6 +204,7 @@ ExperimentResult run_dependence(std::string_view name, const ExperimentOptions& 
                         .trees = times_as_many_trees * options.trees,
                         .seed = options.seed};
   if (!is_brca) asked.drop = {"gauge_id"};
+  asked.settings = paper_settings("lr");
   OverallProgress progress(context, is_brca ? 1 : 2);
   std::vector<Dependence> runs;
   for (const int bin_size : is_brca ? std::vector{usual_bins} : std::vector{small_bins, usual_bins}) {

@@ -22,6 +22,9 @@ Labels labels_of(const RowGroups& groups) {
   return {std::move(labels), groups.groups.size()};
 }
 
+constexpr const char* group_rule = "group";
+constexpr const char* paper_rule = "paper";
+
 bool are_associated(const RowGroups& a, const RowGroups& b, double alpha) {
   const Labels first = labels_of(a);
   IndependenceTest test(alpha);
@@ -38,19 +41,10 @@ class LinearRemover::FreedOfNumbers final : public PairwiseColumns {
       : remover_(remover), i_(i), products_(remover.cross_products(i)) {
     critical_ = critical_squared_correlation(remover.data_.sample.size(), remover.alpha_);
     if (remover.transport_) transported_ = remover.transport_->pairwise(i);
+    changes_ = remover.to_be_changed(i, [this](std::size_t j) { return is_significant(j); });
   }
 
-  bool changes(std::size_t j) const override {
-    if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
-    if (!remover_.data_.features[j].is_ordered) {
-      const auto n = remover_.data_.sample.size();
-      const RowGroups levels = group_by_level(remover_.data_.cells(j));
-      return explained_share(remover_.data_.cells(i_), levels) >
-             critical_explained_share(n, levels.groups.size(), remover_.alpha_);
-    }
-    const double squares = remover_.square_sum_[i_] * remover_.square_sum_[j];
-    return products_[j] * products_[j] > critical_ * squares;
-  }
+  bool changes(std::size_t j) const override { return changes_[j]; }
 
   FreedColumn column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
@@ -72,10 +66,22 @@ class LinearRemover::FreedOfNumbers final : public PairwiseColumns {
   }
 
  private:
+  bool is_significant(std::size_t j) const {
+    if (!remover_.data_.features[j].is_ordered) {
+      const auto n = remover_.data_.sample.size();
+      const RowGroups levels = group_by_level(remover_.data_.cells(j));
+      return explained_share(remover_.data_.cells(i_), levels) >
+             critical_explained_share(n, levels.groups.size(), remover_.alpha_);
+    }
+    const double squares = remover_.square_sum_[i_] * remover_.square_sum_[j];
+    return products_[j] * products_[j] > critical_ * squares;
+  }
+
   const LinearRemover& remover_;
   std::size_t i_;
   std::vector<double> products_;
   double critical_;
+  std::vector<bool> changes_;
   std::unique_ptr<const PairwiseColumns> transported_;
 };
 
@@ -86,14 +92,10 @@ class LinearRemover::FreedOfLevels final : public PairwiseColumns {
       : remover_(remover), i_(i), levels_(group_by_level(remover.data_.cells(i))) {
     critical_ = critical_explained_share(remover.data_.sample.size(), levels_.groups.size(), remover.alpha_);
     if (remover.transport_) transported_ = remover.transport_->pairwise(i);
+    changes_ = remover.to_be_changed(i, [this](std::size_t j) { return is_significant(j); });
   }
 
-  bool changes(std::size_t j) const override {
-    if (j == i_ || remover_.square_sum_[i_] == 0 || remover_.square_sum_[j] == 0) return false;
-    const std::vector<double> x_j = remover_.data_.cells(j);
-    if (!remover_.data_.features[j].is_ordered) return are_associated(levels_, group_by_level(x_j), remover_.alpha_);
-    return explained_share(x_j, levels_) > critical_;
-  }
+  bool changes(std::size_t j) const override { return changes_[j]; }
 
   FreedColumn column(std::size_t j) const override {
     if (remover_.data_.features[j].is_discrete) return transported_->column(j);
@@ -113,10 +115,17 @@ class LinearRemover::FreedOfLevels final : public PairwiseColumns {
   }
 
  private:
+  bool is_significant(std::size_t j) const {
+    const std::vector<double> x_j = remover_.data_.cells(j);
+    if (!remover_.data_.features[j].is_ordered) return are_associated(levels_, group_by_level(x_j), remover_.alpha_);
+    return explained_share(x_j, levels_) > critical_;
+  }
+
   const LinearRemover& remover_;
   std::size_t i_;
   RowGroups levels_;
   double critical_;
+  std::vector<bool> changes_;
   std::unique_ptr<const PairwiseColumns> transported_;
 };
 
@@ -141,10 +150,28 @@ LinearRemover::LinearRemover(const RemovalData& data, const RemoverSettings& set
     square_sum_.push_back(squares);
     largest_value_.push_back(largest);
   }
+  // At so low a level chance alone makes few partners in a table of any width, which keeps what features share.
+  if (settings.options.text("lr_rule") == group_rule)
+    partners_.emplace(centred_, p, critical_squared_correlation(n, alpha_ / static_cast<double>(p)));
   if (data.has_discrete_features()) transport_ = std::make_unique<TransportRemover>(data, settings);
 }
 
 LinearRemover::~LinearRemover() = default;
+
+template <class Significant>
+std::vector<bool> LinearRemover::to_be_changed(std::size_t i, const Significant& is_significant) const {
+  const std::size_t p = mean_.size();
+  std::vector<bool> changes(p, false);
+  if (square_sum_[i] == 0) return changes;
+  for (std::size_t j = 0; j < p; ++j) changes[j] = j != i && square_sum_[j] != 0 && is_significant(j);
+  if (!partners_) return changes;
+  const auto has_line = [&](std::size_t j) { return j != i && !data_.features[j].is_discrete; };
+  std::vector<bool> lines(p);
+  for (std::size_t j = 0; j < p; ++j) lines[j] = changes[j] && has_line(j);
+  const std::vector<bool> freed = partners_->with_partners(lines);
+  for (std::size_t j = 0; j < p; ++j) changes[j] = changes[j] || (freed[j] && has_line(j));
+  return changes;
+}
 
 std::vector<double> LinearRemover::cross_products(std::size_t i) const {
   const std::size_t p = mean_.size();
@@ -169,19 +196,27 @@ RemoverEntry linear_entry() {
                           .help = "Leave a feature alone unless its dependence has a p-value below this",
                           .standard = 0.01,
                           .range = {.lowest = 0, .highest = 1, .without_lowest = true, .text = "above 0, at most 1"}};
+  const OptionEntry rule{.name = "lr_rule",
+                         .type = OptionType::word,
+                         .help = "Which features lr frees: those that depend on the protected one and those that go "
+                                 "together with them (group), or the first alone, as the paper does",
+                         .standard = group_rule,
+                         .words = {group_rule, paper_rule}};
   return {.name = "lr",
           .title = "linear regression",
-          .options = {alpha, bin_size_setting()},
+          .options = {alpha, rule, bin_size_setting()},
           .is_standard = true,
           .make = [](const RemovalData& data,
                      const RemoverSettings& settings) { return std::make_unique<const LinearRemover>(data, settings); },
           .freed_shape = [](const OptionValues&) { return FreedShape{}; },
           .text =
               [](const OptionValues& options) {
+                const bool has_partners = options.text("lr_rule") == group_rule;
                 return fmt::format(
                     "linear regression (a feature was replaced by its residuals where its dependence on the protected "
-                    "feature had p < {:g})",
-                    options.number("lr_alpha"));
+                    "feature had p < {:g}{})",
+                    options.number("lr_alpha"),
+                    has_partners ? ", or where it was correlated with such a feature" : "");
               },
           .advice = fmt::format("{} or {}", option_mention("remove", "ot"), option_mention("remove", "best"))};
 }

@@ -1,10 +1,13 @@
-// Linear regression: x_j less its straight line in x_i, where that line is significant.
+// Linear regression: x_j less its straight line in x_i, where that line is significant, and where x_j goes together with
+// a column whose line is.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "removal/partners.hpp"
 #include "removal/transport.hpp"
 #include "umfi/remover.hpp"
 
@@ -21,6 +24,9 @@ class LinearRemover final : public Remover {
   class FreedOfNumbers;
   class FreedOfLevels;
 
+  // Those whose dependence on x_i is significant, by j, and the partners of such as are freed of a line.
+  template <class Significant>
+  std::vector<bool> to_be_changed(std::size_t i, const Significant& is_significant) const;
   // Sums of products of x_i with every feature, all centred.
   std::vector<double> cross_products(std::size_t i) const;
 
@@ -32,6 +38,7 @@ class LinearRemover final : public Remover {
   std::vector<double> largest_value_;  // by size
   // Residuals of a discrete feature would give x_i away by their steps: such features are transported.
   std::unique_ptr<const TransportRemover> transport_;
+  std::optional<Partners> partners_;  // none by the paper's rule
 };
 
 RemoverEntry linear_entry();

@@ -24,11 +24,13 @@ class Examined {
 
   const RemovalData& removal() const { return removal_; }
 
-  // The other columns freed of column i by the remover of this name.
+  // The other columns freed of column i by the remover of this name, as the paper does it.
   FreedSet freed(std::size_t i, std::string_view remover, int ot_bin_size = 150) const {
     Context context;
     Workers workers(context);
-    const auto frees = make_remover(removal_, remover, {{"ot_bin_size", ot_bin_size}});
+    OptionValues settings{{"ot_bin_size", ot_bin_size}};
+    if (remover == "lr") settings.set("lr_rule", "paper");
+    const auto frees = make_remover(removal_, remover, settings);
     return {*frees->protect(subject_of(i)), table_.size(), workers};
   }
 

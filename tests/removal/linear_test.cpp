@@ -7,10 +7,29 @@
 namespace umfi {
 namespace {
 
-Removal removal_by_lr(std::vector<Column> columns, double alpha = 0.01) {
+Removal removal_by_lr(std::vector<Column> columns, double alpha = 0.01, const char* rule = "group") {
   Table table;
   for (Column& column : columns) table.add(std::move(column));
-  return {std::move(table), "lr", {{"lr_alpha", alpha}}};
+  return {std::move(table), "lr", {{"lr_alpha", alpha}, {"lr_rule", rule}}};
+}
+
+// b does not depend on x, but goes together with a, which does; c does neither.
+TEST(LinearRemover, partners_of_freed_features_are_freed_unless_by_the_papers_rule) {
+  const auto x = normal_draws(400, 31);
+  const auto b = normal_draws(400, 32);
+  const auto a = combined(x, b, [](double u, double v) { return u + 2 * v; });
+  const auto c = normal_draws(400, 33);
+  ASSERT_LT(std::abs(correlation(x, b)), 0.1);
+  for (const char* const rule : {"group", "paper"}) {
+    const Removal removal = removal_by_lr(
+        {Column::numbers("x", x), Column::numbers("a", a), Column::numbers("b", b), Column::numbers("c", c)}, 0.01,
+        rule);
+    EXPECT_NEAR(correlation(removal.freed(0, 1), x), 0, 1e-12);
+    EXPECT_TRUE(removal.freed(0, 3).empty());
+    const std::vector<double> partner = removal.freed(0, 2);
+    ASSERT_EQ(partner.empty(), std::string_view(rule) == "paper");
+    EXPECT_NEAR(partner.empty() ? 0 : correlation(partner, x), 0, 1e-12);
+  }
 }
 
 TEST(LinearRemover, residuals_are_uncorrelated_and_centred) {
@@ -29,7 +48,7 @@ TEST(LinearRemover, independent_features_are_changed_at_the_stated_rate) {
   std::vector<Column> columns;
   for (std::uint64_t c = 0; c < 64; ++c)
     columns.push_back(Column::numbers("x" + std::to_string(c), normal_draws(50, c)));
-  const Removal removal = removal_by_lr(std::move(columns), 0.05);
+  const Removal removal = removal_by_lr(std::move(columns), 0.05, "paper");
   std::size_t changed = 0;
   for (std::size_t i = 0; i < 64; ++i)
     for (std::size_t j = 0; j < 64; ++j) changed += removal.freed(i, j).empty() ? 0 : 1;

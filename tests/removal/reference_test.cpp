@@ -60,9 +60,11 @@ class Reference : public testing::TestWithParam<Case> {
     if (std::string(GetParam().expected).find("nquan22") != std::string::npos) mask_ = read_csv(mask);
   }
   Table freed() const {
-    return remove_dependence(table_, {.feature = GetParam().feature,
-                                      .remove = GetParam().remover,
-                                      .settings = {{"ot_bin_size", GetParam().bin_size}}});
+    RemoveOptions asked{.feature = GetParam().feature,
+                        .remove = GetParam().remover,
+                        .settings = {{"ot_bin_size", GetParam().bin_size}}};
+    if (asked.remove == "lr") asked.settings.set("lr_rule", "paper");
+    return remove_dependence(table_, asked);
   }
   // Whether the reference put noise into this cell.
   bool is_noise(std::size_t row, std::size_t column) const {

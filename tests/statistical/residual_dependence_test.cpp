@@ -52,8 +52,9 @@ TEST_P(ResidualDependenceReference, is_that_of_the_reference) {
   ASSERT_EQ(data.feature_table().size(), reference.rows());
   const RemovalData removal(data.feature_table(), data.sample());
   const RemoverEntry& entry = built_in_parts().remover(c.remover != nullptr ? c.remover : "lr");
-  const auto remover =
-      entry.make(removal, {.options = with_standards({{"ot_bin_size", c.ot_bin_size}}, entry.options)});
+  OptionValues settings{{"ot_bin_size", c.ot_bin_size}};
+  if (entry.name == "lr") settings.set("lr_rule", "paper");
+  const auto remover = entry.make(removal, {.options = with_standards(settings, entry.options)});
   const FeatureView view = data.features();
   Context context;
   Workers workers(context);

@@ -46,6 +46,7 @@ std::vector<std::vector<double>> shares(const Case& c, std::uint64_t replication
                         .inference = false,
                         .settings = {{"model", c.model}}};
     if (!options.remove.empty()) options.settings.set("ot_bin_size", c.model == "forest" ? 150 : 30);
+    if (options.remove == "lr") options.settings.set("lr_rule", "paper");
     options.settings.set("own_mtry", true);  // as ranger, which the reference was made with
     const RankResult ranking = rank_features(simulate(c.simulation, 1000, seed), options);
     double total = 0;
@@ -110,12 +111,14 @@ TEST_P(BrcaReference, mean_scores_are_those_of_the_reference_and_the_ten_genes_s
   const auto expected =
       read_expected(reference, {{"method", method}}, "gene", "signed_mean", "signed_sd", "iterations");
   ASSERT_EQ(expected.size(), 50U);
-  const RankResult ranking = rank_features(read_csv(data), {.target = "subtype",
-                                                            .remove = GetParam(),
-                                                            .repeats = wants_long_tests() ? 51 : 12,
-                                                            .subsample = 500,
-                                                            .accuracy_floor = 0.5,
-                                                            .inference = false});
+  RankOptions asked{.target = "subtype",
+                    .remove = GetParam(),
+                    .repeats = wants_long_tests() ? 51 : 12,
+                    .subsample = 500,
+                    .accuracy_floor = 0.5,
+                    .inference = false};
+  if (asked.remove == "lr") asked.settings.set("lr_rule", "paper");
+  const RankResult ranking = rank_features(read_csv(data), asked);
   std::vector<double> associated;
   std::vector<double> others;
   for (const FeatureScore& gene : ranking.features) {

@@ -12,7 +12,7 @@ namespace {
 
 // x1 and x2 of blood relation have nothing to do with y; x3 and x4 have, and there are rows enough to see it clearly.
 TEST(RelationCheck, looks_at_few_copies_of_what_is_clearly_unrelated_and_at_sixty_of_what_is_clearly_related) {
-  const Table table = simulate("blood-relation", 600, 2);
+  const Table table = simulate("blood-relation", 600, 3);
   const RankOptions options = effective({.target = "y", .settings = {{"trees", 20}}}, built_in_parts());
   const Context context;
   const Dataset data(table, {options.target, {}, options.drop, options.task}, context);
